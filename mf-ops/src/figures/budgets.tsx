@@ -2,16 +2,17 @@ import type { OpsBudget, OpsTelemetry } from '@fankeep/shared/contract/ops'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { EmptyState, formatNumber, NumberText, Panel, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { vitalsSaid } from './series'
+import { figuresSaid } from './series'
 
 /** For every remote: how much of its error budget has been used, and its web vitals. */
 export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsTelemetry }) {
   const t = useWords('mf-ops')
+  const language = useLanguage()
   const columns = useColumns()
   return (
     <Panel title={t('budget.title')} flush>
       <Text px={{ base: 4, md: 5 }} pb={4} fontSize="12" color="ink.500">
-        {t('budget.text', objective)}
+        {t('budget.text', figuresSaid({ ...objective }, language))}
       </Text>
       <DataTable
         label={t('budget.title')}
@@ -23,8 +24,8 @@ export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsT
           main: (
             <>
               <b>{row.name}</b>
-              <Text fontSize="12" color="ink.500" whiteSpace="normal">
-                {t('budget.phone', { ...row, ...vitalsSaid(row) })}
+              <Text fontSize="12" color="ink.500" whiteSpace="normal" wordBreak="keep-all">
+                {t('budget.phone', figuresSaid({ ...row }, language))}
               </Text>
             </>
           ),

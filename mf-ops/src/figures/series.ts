@@ -1,4 +1,5 @@
 import type { OpsDay } from '@fankeep/shared/contract/ops'
+import { formatNumber } from '@fankeep/shared/ui'
 
 export const measures = ['fail', 'fallback', 'render', 'load', 'LCP', 'INP', 'CLS'] as const
 export type Measure = (typeof measures)[number]
@@ -38,12 +39,14 @@ export interface VersionSum {
   CLS: number | null
 }
 
-/** Vitals for a sentence; a dash for unknown ones. */
-export const vitalsSaid = ({ LCP, INP, CLS }: Pick<OpsDay, 'LCP' | 'INP' | 'CLS'>) => ({
-  LCP: LCP ?? '–',
-  INP: INP ?? '–',
-  CLS: CLS ?? '–',
-})
+/** Figures for a sentence: numbers as the language writes them, a dash for unknown ones. */
+export const figuresSaid = (figures: Record<string, string | number | null>, language: string) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? formatNumber(value, language) : (value ?? '–'),
+    ]),
+  )
 
 /** The sums of each version seen, the most recently seen first. */
 export function sumsOf(days: OpsDay[]): VersionSum[] {

@@ -1,12 +1,13 @@
 import type { OpsDay, OpsRelease } from '@fankeep/shared/contract/ops'
-import { useWords } from '@fankeep/shared/host'
+import { useLanguage, useWords } from '@fankeep/shared/host'
 import { Box, Flex, NumberText, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { sumsOf, type VersionSum, vitalsSaid } from './series'
+import { figuresSaid, sumsOf, type VersionSum } from './series'
 
 /** Each version seen in these days, with all its figures. */
 export function VersionTable({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
   const t = useWords('mf-ops')
+  const language = useLanguage()
   const version = (row: VersionSum) => <VersionName version={row.version} release={release} />
   const figure = (
     key: Exclude<keyof VersionSum, 'version'>,
@@ -41,8 +42,8 @@ export function VersionTable({ release, days }: { release: OpsRelease; days: Ops
           main: (
             <>
               {version(row)}
-              <Text fontSize="12" color="ink.500" whiteSpace="normal">
-                {t('figures.phone', { ...row, ...vitalsSaid(row) })}
+              <Text fontSize="12" color="ink.500" whiteSpace="normal" wordBreak="keep-all">
+                {t('figures.phone', figuresSaid({ ...row }, language))}
               </Text>
             </>
           ),

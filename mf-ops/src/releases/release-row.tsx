@@ -162,7 +162,7 @@ function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>)
   const { name, past } = release
   const more = useMore({ release, onAsk })
   return (
-    <Flex gap={2} justify={{ lg: 'flex-end' }}>
+    <Flex gap={2} justify="flex-end">
       {past.length > 0 && (
         <Button
           variant="line"
