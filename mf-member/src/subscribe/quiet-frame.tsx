@@ -12,7 +12,8 @@ export function QuietFrame({ children }: { children: ReactNode }) {
   const { site } = useHost()
   return (
     <Flex direction="column" minH="100svh" bg="paper.50">
-      <Box as="main" flex={1}>
+      {/* As in headings (shared/src/ui/layout.ts), a Chinese name in an English text is not broken. */}
+      <Box as="main" flex={1} css={{ '& :is(p, dd):lang(en)': { wordBreak: 'keep-all' } }}>
         {children}
       </Box>
       <Flex
