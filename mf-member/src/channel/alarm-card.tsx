@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
-import { contentWord, dangerWord, fanWord, nameOf } from '../member-pages/page-state'
+import { contentWord, dangerWord, fansOf, fanWord, nameOf } from '../member-pages/page-state'
 import { SignAnswers, Signs } from './alarm-signs'
 import { Rays } from './rays'
 import { PageActions } from './page-actions'
@@ -130,7 +130,7 @@ function Kept({ page }: { page: Page }) {
           name={page.list_at ? t('alarm.listAt', { day: format.day(page.list_at) }) : t('alarm.noList')}
           unit={t(`unit.${fanWord(page)}`)}
         >
-          <NumberText value={page.fans} />
+          <NumberText value={fansOf(page)} />
         </Figure>
         <Figure
           name={

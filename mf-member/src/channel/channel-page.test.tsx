@@ -60,6 +60,16 @@ test('a page without a fan list shows no number of fans', async () => {
   expect(within(card).queryByText('0')).toBeNull()
 })
 
+test('as a row, a page shows no change of a week without a list, and no number of fans without any', async () => {
+  const listAt = new Date(Date.parse(fixedNow) - 19 * 86_400_000).toISOString()
+  const old = aPage({ list_at: listAt, fans_week: 0 })
+  const none = aPage({ id: 'none', name: '予安走走', list_at: null, fans: 0 })
+  show({ 'pages.list': aList([old, none]) }, { path: '/channel?view=list' })
+  const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+  expect((await rowOf(/小島慢食/)).queryByText('0')).toBeNull()
+  expect((await rowOf(/予安走走/)).queryByText('0')).toBeNull()
+})
+
 test('a page in danger says that everything is kept and what to do, until the member has it back', async () => {
   const { user, host } = show({
     'pages.list': aList([aPage({ state: 'hijacked' }), aPage({ id: 'other', name: '予安走走' })]),

@@ -3,8 +3,17 @@ import { Avatar, Box, Button, Card, Flex, Missing, NumberText, StateBadge } from
 import { Sparkline } from '@fankeep/shared/ui/chart'
 import { useOpenConnect, useOpenImport } from '../open-dialogs'
 import { ConnectMenu } from '../connect/connect-menu'
-import { daysSince, useText } from '../format'
-import { contentWord, fanWord, type PageStatus, statusOf, handleOf, nameOf } from '../member-pages/page-state'
+import { useText } from '../format'
+import {
+  contentWord,
+  fansOf,
+  fanWord,
+  type PageStatus,
+  statusOf,
+  handleOf,
+  nameOf,
+  weekOf,
+} from '../member-pages/page-state'
 import { useMemberPages, useUpload } from '../member-pages/use-member-pages'
 import { CardProgress } from './card-progress'
 
@@ -40,15 +49,16 @@ export function PageCard({ page, ended }: { page: Page; ended?: Run }) {
 
 function Figures({ page, running }: { page: Page; running: boolean }) {
   const { t, format } = useText()
-  const known = page.list_at !== null || page.fans > 0
+  const fans = fansOf(page)
+  const known = fans !== null
   const days = page.trend.filter((count) => count !== null)
-  // If no list is from this week, its change is unknown.
-  const isFresh = page.list_at !== null && daysSince(page.list_at) <= 7
-  const week = !isFresh
-    ? page.list_at && t('card.asOf', { day: format.day(page.list_at) })
-    : page.fans_week === 0
-      ? t('card.sameWeek')
-      : t('card.week', { change: format.signed(page.fans_week) })
+  const change = weekOf(page)
+  const week =
+    change === null
+      ? page.list_at && t('card.asOf', { day: format.day(page.list_at) })
+      : change === 0
+        ? t('card.sameWeek')
+        : t('card.week', { change: format.signed(change) })
   const trendWords = () =>
     days.length > 0
       ? t('card.trend', { from: format.number(days[0]!), to: format.number(days.at(-1)!) })
@@ -63,7 +73,7 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
           letterSpacing="-.02em"
           color={known ? 'ink.950' : 'ink.300'}
         >
-          {known ? <NumberText value={page.fans} /> : <Missing label={t('card.fact.postsOnly')} />}
+          {known ? <NumberText value={fans} /> : <Missing label={t('card.fact.postsOnly')} />}
         </Box>
         <Box as="span" fontSize="13" color="ink.500">
           {t(`unit.${fanWord(page)}`)}
@@ -73,7 +83,7 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
             as="span"
             ms="auto"
             fontSize="13"
-            color={isFresh && page.fans_week > 0 ? 'goodText' : 'ink.500'}
+            color={change !== null && change > 0 ? 'goodText' : 'ink.500'}
           >
             {week}
           </Box>

@@ -2,7 +2,7 @@ import type { Page, Run } from '@fankeep/shared/contract'
 import { Avatar, Box, Flex, NumberText, Panel, RelativeTime, StateBadge } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { useText } from '../format'
-import { type PageStatus, handleOf, nameOf } from '../member-pages/page-state'
+import { fansOf, type PageStatus, handleOf, nameOf, weekOf } from '../member-pages/page-state'
 import { useStatus } from '../member-pages/use-status'
 import { CardAction } from './page-card'
 
@@ -80,7 +80,7 @@ export function useFirstColumns(status: (page: Page) => PageStatus): Column<Page
 }
 
 function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
-  const { t, format } = useText()
+  const { t } = useText()
   return [
     ...useFirstColumns(status),
     {
@@ -88,7 +88,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       head: t('manage.column.fans'),
       width: '6rem',
       align: 'end',
-      cell: (page) => <NumberText value={page.fans} />,
+      cell: (page) => <NumberText value={fansOf(page)} />,
     },
     {
       key: 'week',
@@ -96,9 +96,14 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       width: '7rem',
       align: 'end',
       hideBelow: 'lg',
-      cell: (page) => (
-        <Box color={page.fans_week > 0 ? 'goodText' : 'ink.500'}>{format.signed(page.fans_week)}</Box>
-      ),
+      cell: (page) => {
+        const change = weekOf(page)
+        return (
+          <Box color={change !== null && change > 0 ? 'goodText' : 'ink.500'}>
+            <NumberText value={change} signed />
+          </Box>
+        )
+      },
     },
     {
       key: 'posts',

@@ -1,11 +1,11 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useSession } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, ErrorState, NumberText, PageHead, Skeleton, Tabs } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { addAddress, useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
-import { contentWord, fanWord } from '../member-pages/page-state'
+import { contentWord, fansOf, fanWord, hasList } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { PostsView } from '../posts/posts-view'
 import { FanFlow } from './fan-flow'
@@ -106,8 +106,6 @@ function FansOfPage({ page, pages }: { page: Page; pages: Page[] }) {
   )
 }
 
-const hasList = ({ list_at, fans }: Page) => list_at !== null || fans > 0
-
 function Share({ page, group }: { page: Page; group: string | null }) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
@@ -145,7 +143,7 @@ function BigNumber({ page, view }: { page: Page; view: 'fans' | 'posts' }) {
       fontVariantNumeric="tabular-nums"
     >
       <Box as="span" fontSize="28" lineHeight={1.3} letterSpacing="-.02em">
-        {format.number(fans ? page.fans : page.posts)}
+        <NumberText value={fans ? fansOf(page) : page.posts} />
       </Box>
       <Box as="small" fontSize="14" fontWeight={400} color="ink.500">
         {at ? t(fans ? 'fans.listAt' : 'fans.contentAt', { unit, when: format.whenIn(at) }) : unit}

@@ -1,9 +1,9 @@
 import type { Page } from '@fankeep/shared/contract'
-import { Box, Button, Card, Flex } from '@fankeep/shared/ui'
+import { Box, Button, Card, Flex, NumberText } from '@fankeep/shared/ui'
 import { PageName, PageState } from '../channel/page-rows'
 import type { ReactNode } from 'react'
 import { useText } from '../format'
-import type { PageStatus } from '../member-pages/page-state'
+import { fansOf, type PageStatus } from '../member-pages/page-state'
 import { PageMenu, type PageMenuProps } from './page-menu'
 
 interface ManageCardProps extends PageMenuProps {
@@ -16,7 +16,7 @@ export function ManageCard({ page, status, ...act }: ManageCardProps) {
     [t('manage.column.state'), <PageState key="state" status={status(page)} />],
     [t('manage.column.role'), t(`role.${page.role}`)],
     [t('manage.column.auto'), t(`auto.${page.auto}`)],
-    [t('manage.column.fans'), format.number(page.fans)],
+    [t('manage.column.fans'), <NumberText key="fans" value={fansOf(page)} />],
     [t('manage.column.posts'), format.number(page.posts)],
     [t('manage.column.lastBackup'), page.last_backup ? format.when(page.last_backup) : t('state.waiting')],
   ]

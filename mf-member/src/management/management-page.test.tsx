@@ -89,6 +89,14 @@ test('shows as many placeholder rows as the member has pages while they load', (
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(7)
 })
 
+test('a channel without a fan list shows no number of fans, as a row and as a card', async () => {
+  const { user } = show({ 'pages.list': aList([aPage({ list_at: null, fans: 0 })]) })
+  const row = await screen.findByRole('row', { name: /小島慢食/ })
+  expect(within(row).queryByText('0')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: '卡片' }))
+  expect(within(await screen.findByRole('article')).queryByText('0')).toBeNull()
+})
+
 test('downloads all fans and all posts of a page from its menu', async () => {
   const saved = keepSaved()
   const { user, host } = show({

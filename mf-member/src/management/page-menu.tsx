@@ -4,7 +4,7 @@ import { IconButton, Menu, type MenuItem } from '@fankeep/shared/ui'
 import { useOpenImport } from '../open-dialogs'
 import { useDownload } from '../download/use-download'
 import { useText } from '../format'
-import { nameOf } from '../member-pages/page-state'
+import { hasList, nameOf } from '../member-pages/page-state'
 
 export interface PageMenuProps {
   page: Page
@@ -76,7 +76,7 @@ function useDownloads(page: Page): MenuItem[] {
       key: 'downFans',
       label: t('download.allFans'),
       icon: 'download',
-      disabled: (page.list_at === null && page.fans === 0) || fans.received !== null,
+      disabled: !hasList(page) || fans.received !== null,
       onSelect: () => void begin(fans.start({ id: page.id, all: true }, 'csv')),
     },
     {

@@ -3,7 +3,8 @@ import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { PageOnPhone, useFirstColumns } from '../channel/page-rows'
 import { useText } from '../format'
-import type { PageStatus } from '../member-pages/page-state'
+import { fansOf, hasList, type PageStatus } from '../member-pages/page-state'
+import { amountOf } from './amount'
 import { PageMenu, type PageMenuProps } from './page-menu'
 
 interface RowProps extends Omit<PageMenuProps, 'page'> {
@@ -32,7 +33,8 @@ export function PagesTable({ pages, loading, expect, status, ...act }: PagesTabl
           <>
             <PageOnPhone page={page} status={status(page)} />
             <Box ps={10} fontSize="12" color="ink.500">
-              {t(`role.${page.role}`)} · {format.number(page.fans)} {t('unit.fans')}
+              {t(`role.${page.role}`)} ·{' '}
+              {hasList(page) ? amountOf(page, t, format).fans : t('card.fact.postsOnly')}
             </Box>
           </>
         ),
@@ -58,7 +60,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       head: t('manage.column.fans'),
       width: '6rem',
       align: 'end',
-      cell: (page) => <NumberText value={page.fans} />,
+      cell: (page) => <NumberText value={fansOf(page)} />,
     },
     {
       key: 'posts',

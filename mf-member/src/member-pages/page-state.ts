@@ -95,6 +95,15 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
   return known({ badge: 'safe', word: 'safe', fact: 'kept' })
 }
 
+/** The number of its fans; null if it has no list. */
+export const fansOf = (page: Page): number | null => (hasList(page) ? page.fans : null)
+
+export const hasList = ({ list_at, fans }: Page) => list_at !== null || fans > 0
+
+/** How many fans it gained this week; null if no list is from this week. */
+export const weekOf = ({ list_at, fans_week }: Page): number | null =>
+  list_at !== null && daysSince(list_at) <= 7 ? fans_week : null
+
 const isOlder = (run: Run, moment: string | null) => moment !== null && run.created_at < moment
 
 /** The member's name for it, else its handle. */
