@@ -20,6 +20,14 @@ test('a public screen has header, footer and its title', async () => {
   expect(document.title).toBe('Home – FanKeep')
 })
 
+test('the member center’s footer shows the e-mail address that other texts refer to', async () => {
+  const { siteState } = openSite({ at: '/channel', user: aUser() })
+  const footer = within(await screen.findByRole('contentinfo'))
+  act(() => getDefaultStore().set(siteState, { info: { email: 'hi@fankeep.example' }, closed: null }))
+  const address = await footer.findByRole('link', { name: 'hi@fankeep.example' })
+  expect(address).toHaveAttribute('href', 'mailto:hi@fankeep.example')
+})
+
 describe('if a part of the frame throws', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => vi.restoreAllMocks())

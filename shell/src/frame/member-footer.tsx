@@ -23,6 +23,8 @@ export function MemberFooter() {
       <span>{site('copyright')}</span>
       <Link to="/termService">{t('footer.terms')}</Link>
       <Link to="/termPrivacy">{t('footer.privacy')}</Link>
+      {/* Refusals and empty states refer to this address. */}
+      {site('email') && <a href={`mailto:${site('email')}`}>{site('email')}</a>}
       <Flex wrap="wrap" gap="0.25rem 1.25rem" w="full">
         {lines.map((line, at) => (
           <Box as="span" key={at}>
