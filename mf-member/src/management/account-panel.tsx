@@ -32,7 +32,8 @@ export function AccountPanel() {
           gridTemplateColumns={{
             base: 'minmax(0, 1fr)',
             md: 'repeat(2, minmax(0, 1fr))',
-            xl: 'repeat(4, minmax(0, 1fr))',
+            // As wide as their words: an e-mail address is longer than the others.
+            xl: 'repeat(4, auto)',
           }}
           gap={{ base: 3, md: '1.25rem 2rem' }}
         >
