@@ -2,6 +2,7 @@ import type { Passkey } from '@fankeep/shared/contract'
 import { Button, RelativeTime } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { AccountRow } from '../account-row'
+import { Dotted } from '../dotted'
 
 interface PasskeyRowProps {
   passkey: Passkey
@@ -17,18 +18,19 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
       icon="key"
       title={<b>{name}</b>}
       text={
-        <>
-          {t('passkeys.made', { day: format.date(created_at) })}
-          {t('devices.dot')}
-          {used_at ? (
-            <>
-              {t('devices.seen')} <RelativeTime at={used_at} />
-            </>
-          ) : (
-            t('passkeys.unused')
-          )}
-          {synced && t('devices.dot') + t('passkeys.synced')}
-        </>
+        <Dotted
+          facts={[
+            t('passkeys.made', { day: format.date(created_at) }),
+            used_at ? (
+              <>
+                {t('devices.seen')} <RelativeTime at={used_at} />
+              </>
+            ) : (
+              t('passkeys.unused')
+            ),
+            synced && t('passkeys.synced'),
+          ]}
+        />
       }
       actions={
         <>

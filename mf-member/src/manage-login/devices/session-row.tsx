@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Icon, RelativeTime } from '@fankeep/shared/ui'
+import { Dotted } from '../../dotted'
 import { useText } from '../../format'
 
 export interface SessionRowProps {
@@ -38,14 +39,17 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
             )}
           </Flex>
           <Box fontSize="13" color="ink.500" overflowWrap="anywhere">
-            {!current && (
-              <>
-                {t('devices.seen')} <RelativeTime at={seen_at} />
-                {t('devices.dot')}
-              </>
-            )}
-            {t(current ? 'devices.sinceFirst' : 'devices.since', { day: format.date(created_at) })}
-            {address && t('devices.dot') + t('devices.from', { address })}
+            <Dotted
+              facts={[
+                !current && (
+                  <>
+                    {t('devices.seen')} <RelativeTime at={seen_at} />
+                  </>
+                ),
+                t(current ? 'devices.sinceFirst' : 'devices.since', { day: format.date(created_at) }),
+                address && t('devices.from', { address }),
+              ]}
+            />
           </Box>
         </Box>
       </Flex>

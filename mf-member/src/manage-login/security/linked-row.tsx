@@ -2,6 +2,7 @@ import type { CallOutput } from '@fankeep/shared/contract'
 import { Button } from '@fankeep/shared/ui'
 import { useText } from '../../format'
 import { AccountRow } from '../../account-row'
+import { Dotted } from '../../dotted'
 
 export type Linked = CallOutput<'auth.links'>['list'][number]
 
@@ -28,10 +29,7 @@ export function LinkedRow({ link, onLink, onUnlink }: LinkedRowProps) {
       title={<b>{name}</b>}
       text={
         linked ? (
-          <>
-            <span>{known}</span>
-            {since && t('devices.dot') + t('binding.since', { day: format.date(since) })}
-          </>
+          <Dotted facts={[known, since && t('binding.since', { day: format.date(since) })]} />
         ) : (
           t(ready ? 'ways.notLinked' : 'ways.notReady', { site: name })
         )

@@ -2,6 +2,7 @@ import { useCall, useMember } from '@fankeep/shared/host'
 import { Box, Button, type IconName, isMissing, NotLoaded, Panel, Skeleton } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { AccountRow } from '../../account-row'
+import { Dotted } from '../../dotted'
 import { useText } from '../../format'
 import type { ProfileField } from '../../profile/profile'
 import { ProfileDialog } from '../../profile/profile-dialog'
@@ -118,13 +119,7 @@ function Way({ icon, name, value, state, action, onPress }: WayProps) {
     <AccountRow
       icon={icon}
       title={<b>{name}</b>}
-      text={
-        <>
-          <span>{value}</span>
-          {value && state && t('devices.dot')}
-          {state && <span>{state}</span>}
-        </>
-      }
+      text={<Dotted facts={[value, state]} />}
       actions={
         <Button
           variant="line"
