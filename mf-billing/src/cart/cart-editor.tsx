@@ -182,6 +182,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
           value={cart.packs}
           max={Math.max(room.packs, 1)}
           disabled={room.packs === 0}
+          scale={scaleOf(room.packs, 10)}
           format={(packs) =>
             packs === 0 ? `0 ${formatBytes(size, language).unit}` : bytesText(packs * size, language)
           }

@@ -46,6 +46,9 @@ export const cartInput = ({ type, period, count, packs }: Cart): CallInput<'orde
   packs,
 })
 
-/** Three or four figures below the marks. */
-export const scaleOf = (max: number, step: number) =>
-  max > step ? [...Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step), max] : [0, max]
+/** Up to four figures below the marks. None is so near to the last that both overlap on a phone. */
+export const scaleOf = (max: number, step: number) => {
+  if (max === 0) return [0]
+  const steps = Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step)
+  return [...steps.filter((figure) => figure <= max * 0.75), max]
+}

@@ -33,7 +33,7 @@ export function PlansPage() {
         ) : offer.error ? (
           <Failed title={t('cart.title')} onRetry={offer.reload} />
         ) : (
-          <Waiting h={{ base: '53.75rem', md: '43.5rem', lg: '35rem' }} />
+          <Waiting h={{ base: '55rem', md: '44.75rem', lg: '36.25rem' }} />
         )}
         <Compare plans={plans} mine={vip_type} />
       </Stack>
