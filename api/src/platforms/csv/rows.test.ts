@@ -50,6 +50,17 @@ describe('lists as programs write them', () => {
     ['ends its lines with CR', '1,a\r2,"b\rc"\r3,d', ['1|a', '2|b\nc', '3|d']],
     ['ends its lines with CR and LF', '1,a\r\n2,b\r\n', ['1|a', '2|b']],
     ['has a CR within a line', '1,a\rb\n2,c\n', ['1|a\rb', '2|c']],
+    ['ends its lines with CR, and the last with LF', '1,a\r2,b\r3,c\n', ['1|a', '2|b', '3|c']],
+    [
+      'ends its lines first with CR, then with LF',
+      '1,a\r2,b\r3,c\r4,d\n5,e\n',
+      ['1|a', '2|b', '3|c', '4|d', '5|e'],
+    ],
+    [
+      'ends its lines first with LF, then with CR',
+      '1,a\n2,b\n3,c\n4,d\r5,e\r',
+      ['1|a', '2|b', '3|c', '4|d', '5|e'],
+    ],
     ['names its separator', 'sep=;\r\n1;a,b\r\n2;c\r\n', ['1|a,b', '2|c']],
     ['names tabs as its separator', 'sep=\t\n1\ta\n', ['1|a']],
     ['has the name of a separator in a later row', '1,a\nsep=;\n', ['1|a', 'sep=;']],

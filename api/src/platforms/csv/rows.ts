@@ -102,6 +102,14 @@ const openCell = (lines: string[], isCut: boolean): OpenCell => ({
 /** Whether most lines of a cell look like the rows before it. */
 const areRows = ({ alike, unlike }: OpenCell) => alike > 0 && alike >= unlike
 
+/** The line end of most lines; undefined if there is none. The LF after a CR at the end may be in the next piece. */
+function endIn(text: string, last: boolean): '\n' | '\r' | undefined {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const [feeds, returns] = [count(/\n/g), count(last ? /\r(?!\n)/g : /\r(?=[^\n])/g)]
+  if (feeds + returns === 0) return undefined
+  return returns > feeds ? '\r' : '\n'
+}
+
 class RowReader {
   private rest = ''
   private open: OpenCell | undefined
@@ -115,8 +123,7 @@ class RowReader {
 
   take(text: string, last: boolean): Row[] {
     const all = this.rest + text
-    // The LF after a CR at the end may be in the next piece.
-    this.end ??= all.includes('\n') ? '\n' : (last ? /\r/ : /\r[^\n]/).test(all) ? '\r' : undefined
+    this.end ??= endIn(all, last)
     const lines = all.split(this.end ?? '\n')
     this.rest = last ? '' : (lines.pop() ?? '')
     const rows: Row[] = []
@@ -156,7 +163,7 @@ class RowReader {
     }
     open.lines.push(line)
     open.length += line.length + 1
-    if (line.trim() !== '') open[this.isAlike(line, separator) ? 'alike' : 'unlike']++
+    if (line.trim() !== '') open[this.isRow(line) ? 'alike' : 'unlike']++
     if (countQuotes(line) % 2 === 1) this.close(rows)
     else if (open.length > rowMax) this.cut(rows)
   }
@@ -181,7 +188,8 @@ class RowReader {
   private alone(line: string, rows: Row[], mayOpen = true) {
     const separator = this.separator ?? ','
     if (!line.includes('"')) {
-      if (line.trim() !== '') this.add({ cells: line.split(separator), broken: false }, rows)
+      for (const one of this.linesIn(line))
+        if (one.trim() !== '') this.add({ cells: one.split(separator), broken: false }, rows)
       return
     }
     const row = splitQuoted(line, separator)
@@ -190,6 +198,14 @@ class RowReader {
     if (!mayOpen || !isOpen) return this.add(row, rows)
     this.open = openCell([line], false)
     if (this.shapes.size === 0) this.shapes.add(shapeOf(line.split(separator)))
+  }
+
+  /** The rows in a line, which has several if they end in other line ends than most. */
+  private linesIn(line: string): string[] {
+    if (!/[\r\n]/.test(line)) return [line]
+    const lines = line.split(/[\r\n]+/).filter((one) => one.trim() !== '')
+    if (this.shapes.size === 0) this.shapes.add(shapeOf((lines[0] ?? '').split(this.separator ?? ',')))
+    return lines.every((one) => this.isRow(one)) ? lines : [line]
   }
 
   private add({ cells, broken }: Row, rows: Row[]) {
@@ -209,10 +225,11 @@ class RowReader {
     else this.open = openCell([], true)
   }
 
-  /** Whether a line looks like a row before. A single cell is no sign, unless all rows have only one. */
-  private isAlike(line: string, separator: string): boolean {
+  /** Whether a line looks like the rows before. A single cell is no sign, unless all rows have only one. */
+  private isRow(line: string): boolean {
+    const { shapes, separator = ',' } = this
     const cells = line.includes('"') ? splitQuoted(line, separator).cells : line.split(separator)
-    return this.shapes.has(shapeOf(cells)) && (cells.length > 1 || this.shapes.size === 1)
+    return shapes.has(shapeOf(cells)) && (cells.length > 1 || shapes.size === 1)
   }
 
   /**
