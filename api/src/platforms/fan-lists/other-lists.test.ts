@@ -1,6 +1,7 @@
 import { inCodePage } from '../fixtures/code-page'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
 import { type Files, zipBuffer } from '../fixtures/zip'
+import { keyOf } from '../archives/values'
 import { openArchive } from '../index'
 
 const uploads = new TempUploads()
@@ -93,5 +94,35 @@ describe('a list of fans', () => {
   it('is refused by its name if its encoding is not known', async () => {
     const list = inCodePage('windows-1251')('uid,name\n1,Иван Петров\n2,Анна\n3,Олег\n4,Мария К.\n')
     await expect(namesIn(list)).rejects.toMatchObject({ key: 'list_encoding', params: { file: 'fans.csv' } })
+  })
+
+  it('has no id, user name or link that was cut: it would be that of another fan', async () => {
+    const [long, link] = ['a'.repeat(200), `https://example.test/${'a'.repeat(400)}`]
+    const rows = [
+      `${long},`,
+      `${long}1,Anna`,
+      `${long}2,Bert`,
+      `12\u00003,Carl`,
+      `${link}1,Dora`,
+      `${link}2,Emil`,
+    ]
+    const archive = await openArchive(
+      await uploads.put({ 'fans.csv': `uid,name\n${'7,G\n'.repeat(99)}${rows.join('\n')}\n` }),
+      'youtube',
+    )
+    const { fans, notes } = await readEverything(archive)
+    await archive.close()
+    expect(fans.map(({ uid }) => uid)).toEqual([
+      '7',
+      long,
+      `url:${keyOf(`${link}1`)}`,
+      `url:${keyOf(`${link}2`)}`,
+    ])
+    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 3, file: 'fans.csv' } }])
+  })
+
+  it('keeps an e-mail address of any length that is valid', async () => {
+    const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.example.test`
+    expect(await namesIn(`name,email\nAnna,${address}\n`)).toEqual([[`mail:${address}`, 'Anna']])
   })
 })

@@ -272,20 +272,32 @@ const ownTimes = [
   ['gone_at', 'goneAt'],
 ] as const
 
-/** Undefined for a row without a person; null for one that is skipped and counted. */
+/** The longest id or user name that is stored, and the longest link. */
+const [idMax, linkMax] = [200, 1000]
+
+/** Whether a value that identifies a fan can be stored as it is: cut, or without a NUL in it, it would be that of another fan. */
+const isKept = (text: string, most = linkOf(text) === undefined ? idMax : linkMax) =>
+  text.length <= most && !text.includes('\0')
+
+const idColumns = ['uid', 'username'] as const
+
+/** Undefined for a row without a person, or without a usable id; null for one that is skipped and counted. */
 async function fanOf(
   cells: string[],
   list: Template,
   context: RowContext,
   tally: Tally,
 ): Promise<FanRecord | null | undefined> {
+  const textIn = (column: Column) => cells[context.at.get(column) ?? -1] ?? ''
   const cell = (column: Column) => {
-    const at = context.at.get(column)
-    const text = at === undefined ? '' : (cells[at] ?? '')
     // A list downloaded here has names as they are stored.
-    if (column === 'name' && context.at.has('first_seen')) return textOf(text.replace(ourQuote, ''), 300)
-    return textOf(asMeant(text.trim(), column), column === 'url' ? 1000 : 200)
+    if (column === 'name' && context.at.has('first_seen'))
+      return textOf(textIn(column).replace(ourQuote, ''), 300)
+    const text = asMeant(textIn(column).trim(), column)
+    if (column === 'name' || column === 'followed_at') return textOf(text, 200)
+    return text === '' || !isKept(text, linkMax) ? undefined : text
   }
+  if (idColumns.some((column) => !isKept(asMeant(textIn(column).trim(), column)))) return undefined
   const record = recordOf(cell)
   const date = cell('followed_at')
   const given = linkOf(cell('uid')) === undefined ? cell('uid')?.replace(asNumber, '$1') : undefined

@@ -6,7 +6,9 @@ import { instantOf } from '../csv/dates'
 /** A record of one of our downloads, with field names as in JSON (`gone_at`) or in the member's data (`goneAt`). */
 type Fields = Record<string, unknown>
 
-const uidOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+/** An id is never cut, nor stored without a NUL in it: it would be another one. */
+const uidOf = (value: unknown) =>
+  typeof value === 'string' && /^[^\0]{1,200}$/.test(value) ? value : undefined
 
 /** Times in our own format; a value that was edited by hand into another format is ignored. */
 const timeOf = (value: unknown) => (typeof value === 'string' ? instantOf(value) : undefined)
