@@ -125,4 +125,17 @@ describe('a list of fans', () => {
     const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.example.test`
     expect(await namesIn(`name,email\nAnna,${address}\n`)).toEqual([[`mail:${address}`, 'Anna']])
   })
+
+  it.each([
+    ['Total,2', 1],
+    ['總計,', 1],
+    ['合計：,2', 1],
+    ['共 2 人,', 1],
+    ['Grand total:,', 1],
+    ['total,Total', 2],
+    ['sum,', 2],
+    ['小計畫,2', 2],
+  ])('with the row %s below it has %i fan(s)', async (row, count) => {
+    expect(await namesIn(`username,name\nanna,Anna\n${row}\n`)).toHaveLength(count)
+  })
 })

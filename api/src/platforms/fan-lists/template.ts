@@ -281,6 +281,21 @@ const isKept = (text: string, most = linkOf(text) === undefined ? idMax : linkMa
 
 const idColumns = ['uid', 'username'] as const
 
+/** A line of totals below a list: a word, and figures. */
+const totalWord =
+  /^(?:(?:grand |sub)?total|sum|[總总合小][計计]|共(?=.*\d))[:：\s]*(?:[\d,]+\s*(?:人|位|名|筆|笔|個|个|fans|followers|members)?)?$/i
+const figure = /^[\d.,]+%?$/
+
+function isTotal(cells: string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !figure.test(cell))
+  const figures = cells.some((cell) => figure.test(cell.trim()))
+  return (
+    filled.length > 0 &&
+    filled.every((cell) => totalWord.test(cell)) &&
+    (figures || filled.some((cell) => /[\d:：計计]/.test(cell)))
+  )
+}
+
 /** Undefined for a row without a person, or without a usable id; null for one that is skipped and counted. */
 async function fanOf(
   cells: string[],
@@ -336,7 +351,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
         }
         if (comeAgain(headings, cells)) continue
         if (cells.every((cell) => cell.trim() === '') && !broken) continue
-        const fan = broken ? undefined : await fanOf(cells, list, context, tally)
+        const fan = broken || isTotal(cells) ? undefined : await fanOf(cells, list, context, tally)
         if (fan) fans.push(fan)
         else if (fan === undefined) tally.skipped++
       }
