@@ -75,10 +75,16 @@ export async function timeOutgoing<Answer>(
   }
 }
 
-/** The same for an HTTP service whose address comes from the configuration, never from members. */
-export function timedFetch(to: Receiver, address: string, request: RequestInit): Promise<Response> {
+/** The most bytes of an answer: those of the services asked in this way have a few kilobytes. */
+const answerMost = 1024 ** 2
+
+/**
+ * The same for an HTTP service whose address comes from the configuration, never from members. Reading an answer of more than a
+ * megabyte fails.
+ */
+export async function timedFetch(to: Receiver, address: string, request: RequestInit): Promise<Response> {
   const end = beginRequest(request.method, new URL(address))
-  return timeOutgoing(to, () => fetch(address, request), {
+  const answer = await timeOutgoing(to, () => fetch(address, request), {
     answered: ({ status }) => {
       end?.(status)
       return outcomeOfStatus(status)
@@ -87,6 +93,19 @@ export function timedFetch(to: Receiver, address: string, request: RequestInit):
       const outcome = outcomeOfError(error)
       end?.(outcome)
       return outcome
+    },
+  })
+  return answer.body ? new Response(answer.body.pipeThrough(bounded(to)), answer) : answer
+}
+
+function bounded(to: Receiver) {
+  let bytes = 0
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => {
+      bytes += chunk.length
+      if (bytes > answerMost)
+        out.error(new Error(`The answer of the ${to} service is larger than ${answerMost} bytes`))
+      else out.enqueue(chunk)
     },
   })
 }
