@@ -1,5 +1,4 @@
 import { givenSettings } from '@fankeep/shared/node/given-settings'
-import { makeFolder } from '@fankeep/shared/node/make-folder'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
@@ -38,7 +37,6 @@ await (action === 'make' ? atTerminal(make) : atTerminal(restore, () => {}))
 
 async function make({ sessions }: DatabaseConnection, config: Config) {
   const store = storeOf(config)
-  makeFolder(folder, 0o700)
   const releases = !store.includes('://') && existsSync(store) ? store : undefined
   const { manifest, lost } = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
   console.log(`${saidOf(manifest)} copied to ${folder}`)

@@ -1,3 +1,4 @@
+import { makeFolder } from '@fankeep/shared/node/make-folder'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -87,7 +88,7 @@ async function writeCopy(
 
 /** Anything else in the folder could be overwritten here, or be taken for a part of the copy later. */
 async function makeEmpty(folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const found = await readdir(folder)
   if (found.includes('manifest.json'))
     throw new Error(`${folder} already contains a copy: name an empty folder`)
