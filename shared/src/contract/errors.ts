@@ -329,6 +329,7 @@ export const runNoteKeys = [
   'posts_absent', // params.files: lists of posts missing from the archive
   'archives_inside', // params.files: archives within the archive, which are not read; no fan counts as gone
   'packing_unread', // params.count, params.format: files of a ZIP with an unsupported compression
+  'sheets_unread', // params.count, params.file: a workbook has lists of fans in other sheets, too
   'ids_cut', // params.count, params.file: a spreadsheet program rounded off their last digits
   'ids_twice', // params.count: rows of a list with the id of an earlier one and another name
   'dates_ambiguous', // params.count, params.file: no row shows whether day or month comes first

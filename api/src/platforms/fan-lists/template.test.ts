@@ -285,7 +285,7 @@ describe('the CSV template', () => {
     const { fans, notes } = await read(book, 'youtube', 'fans.xlsx')
     expect(fans).toHaveLength(110_010)
     expect(fans.at(-1)).toEqual({ uid: '110010', name: '名字'.repeat(20) })
-    expect(notes).toEqual([])
+    expect(notes).toEqual([{ key: 'sheets_unread', params: { count: 1, file: 'fans.xlsx' } }])
   })
 
   it('is read below a title in a workbook', async () => {
@@ -297,7 +297,7 @@ describe('the CSV template', () => {
     expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: '1', name: 'A' }])
   })
 
-  it('is read from the first visible sheet of a workbook, whatever its file is called', async () => {
+  it('is read from the first visible sheet of a workbook, and a note counts the others', async () => {
     const cells = (...texts: string[]) =>
       `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`
     const sheet = (uid: string) =>
@@ -316,7 +316,9 @@ describe('the CSV template', () => {
       { path: 'xl/worksheets/sheet2.xml', data: sheet('new') },
       { path: 'xl/worksheets/Fans.xml', data: sheet('shown') },
     ])
-    expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: 'shown', name: 'A' }])
+    const { fans, notes } = await read(book, 'youtube', 'fans.xlsx')
+    expect(fans).toEqual([{ uid: 'shown', name: 'A' }])
+    expect(notes).toEqual([{ key: 'sheets_unread', params: { count: 1, file: 'fans.xlsx' } }])
   })
 
   it('is read from a workbook with 17 MB of shared texts', async () => {

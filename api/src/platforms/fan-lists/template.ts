@@ -16,6 +16,7 @@ import { idOfLink } from '../x/fans'
 import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
 import { type Column, columnsOf, unseen } from './columns'
+import { isTotal } from './totals'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
 import { readRows, type Row } from '../csv/rows'
 
@@ -27,6 +28,8 @@ export interface Template {
   files: number
   /** How many days to add if a workbook counts its days from a later epoch than usual. */
   daysLater?: number
+  /** How many other sheets of the workbook have lists, too. */
+  others?: number
 }
 
 /** How many rows to search for the header: people put a title or a date above it; Numbers adds the table's name. */
@@ -76,12 +79,19 @@ async function templatesInBooks({ containers, entries }: Upload): Promise<Templa
   for (const container of containers) {
     const inside = entries.filter((entry) => entry.container === container)
     let files = inside.length
-    const { sheets, daysLater } = await openBook(inside)
-    for (const sheet of sheets.slice(0, sheetsMax)) {
+    const { sheets, shown, daysLater } = await openBook(inside)
+    let first: Template | undefined
+    for (const [n, sheet] of sheets.slice(0, sheetsMax).entries()) {
       const rows = () => rowsOfSheet(sheet, inside)
       const header = await headerIn(rows())
-      if (!header || (files === 0 && !header.has('first_seen'))) continue
-      found.push({ said: sayable(container.name), files, rows, daysLater })
+      if (!header) continue
+      if (first && !header.has('first_seen')) {
+        if (n < shown) first.others = (first.others ?? 0) + 1
+        continue
+      }
+      const list = { said: sayable(container.name), files, rows, daysLater }
+      first ??= list
+      found.push(list)
       files = 0
     }
   }
@@ -281,21 +291,6 @@ const isKept = (text: string, most = linkOf(text) === undefined ? idMax : linkMa
 
 const idColumns = ['uid', 'username'] as const
 
-/** A line of totals below a list: a word, and figures. */
-const totalWord =
-  /^(?:(?:grand |sub)?total|sum|[總总合小][計计]|共(?=.*\d))[:：\s]*(?:[\d,]+\s*(?:人|位|名|筆|笔|個|个|fans|followers|members)?)?$/i
-const figure = /^[\d.,]+%?$/
-
-function isTotal(cells: string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !figure.test(cell))
-  const figures = cells.some((cell) => figure.test(cell.trim()))
-  return (
-    filled.length > 0 &&
-    filled.every((cell) => totalWord.test(cell)) &&
-    (figures || filled.some((cell) => /[\d:：計计]/.test(cell)))
-  )
-}
-
 /** Undefined for a row without a person, or without a usable id; null for one that is skipped and counted. */
 async function fanOf(
   cells: string[],
@@ -363,6 +358,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
     pass.notes.add('corrupt_file', { file: list.said })
   }
   pass.notes.count('records_skipped', tally.skipped, list.said)
+  pass.notes.count('sheets_unread', list.others ?? 0, list.said)
   pass.notes.count('ids_cut', tally.cut, list.said)
   pass.notes.count('dates_ambiguous', tally.ambiguous, list.said)
   pass.notes.count('dates_unread', tally.unread, list.said)

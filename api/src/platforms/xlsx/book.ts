@@ -6,6 +6,8 @@ import { type Tag, tagsIn, unescape } from './tags'
 export interface Book {
   /** Its sheets in the order of their tabs, hidden ones last. */
   sheets: UploadEntry[]
+  /** How many of them are shown. */
+  shown: number
   /** How many days its epoch is later than 1900 (`date1904`). */
   daysLater: number
 }
@@ -53,16 +55,19 @@ const byName = (entries: UploadEntry[]): UploadEntry[] =>
 
 export async function openBook(entries: UploadEntry[]): Promise<Book> {
   const book = entries.find(({ key }) => /(^|\/)xl\/workbook\.xml$/.test(key))
-  if (!book) return { sheets: byName(entries), daysLater: 0 }
+  const all = byName(entries)
+  if (!book) return { sheets: all, shown: all.length, daysLater: 0 }
   const tags = await tagsOf(book, 'sheet', 'workbookPr')
   const places = await placesIn(entries, book.key.replace(/workbook\.xml$/, ''))
   const named = tags.filter(({ name }) => name === 'sheet')
   const isHidden = (tag: Tag) => /hidden/i.test(attribute(tag, 'state'))
-  const sheets = [...named.filter((tag) => !isHidden(tag)), ...named.filter(isHidden)].flatMap(
-    (tag) => places.get(attribute(tag, 'id')) ?? [],
-  )
+  const sheetsOf = (tags: Tag[]) => tags.flatMap((tag) => places.get(attribute(tag, 'id')) ?? [])
+  const [shown, hidden] = [sheetsOf(named.filter((tag) => !isHidden(tag))), sheetsOf(named.filter(isHidden))]
   const from1904 = tags.some(
     (tag) => tag.name === 'workbookPr' && /^(1|true|on)$/.test(attribute(tag, 'date1904')),
   )
-  return { sheets: sheets.length > 0 ? sheets : byName(entries), daysLater: from1904 ? 1462 : 0 }
+  const daysLater = from1904 ? 1462 : 0
+  return shown.length + hidden.length > 0
+    ? { sheets: [...shown, ...hidden], shown: shown.length, daysLater }
+    : { sheets: all, shown: all.length, daysLater }
 }
