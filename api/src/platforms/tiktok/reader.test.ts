@@ -79,6 +79,15 @@ describe('an export as JSON', () => {
       Follower: { FansList: [{ Date: '2024-01-01 10:00:00', UserName: 'anna' }] },
     },
   })
+  it('has no user name that was written as a number and lost digits', async () => {
+    const fan = (name: string) => `{"Date":"2024-01-01 10:00:00","UserName":${name}}`
+    const list = `{"Activity":{"Follower List":{"FansList":[${fan('12345678901234567891')},${fan('77')}]}}}`
+    const got = await readZip(uploads, 'tiktok', { 'user_data.json': list })
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['77'])
+    expect(got.complete).toBe(false)
+    expect(got.notes).toContainEqual({ key: 'records_skipped', params: { count: 1, file: 'user_data.json' } })
+  })
+
   it.each(['user_data_tiktok.txt', 'user_data_tiktok.json.txt', 'TikTok/user_data.txt'])(
     'is read if its file has the ending of a text: %s',
     async (name) => {

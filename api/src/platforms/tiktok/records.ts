@@ -9,11 +9,14 @@ import { tiktokVisibility } from './privacy'
 /** The text values of an entry by plain keys: `Date` is `date`, `UserName` `username`. */
 export type Entry = Map<string, string>
 
+/** A number as text. One above 2^53 has lost its last digits: as a name it would be that of another person, so it is not one. */
+const digitsOf = (value: number) => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? '?' : String(value))
+
 export function entryOf(value: unknown): Entry | undefined {
   if (!isRecord(value)) return undefined
   const entry: Entry = new Map()
   for (const [key, one] of Object.entries(value).slice(0, 60)) {
-    const text = typeof one === 'number' ? String(one) : textOf(one, 20_000)
+    const text = typeof one === 'number' ? digitsOf(one) : textOf(one, 20_000)
     if (text !== undefined) entry.set(plainKey(key), text)
   }
   return entry
