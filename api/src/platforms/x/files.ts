@@ -88,6 +88,8 @@ async function looseRole(entry: UploadEntry, name: string) {
 
 export interface XRoot extends Root<Role> {
   manifest?: Manifest
+  /** It has a manifest that cannot be read. */
+  unread?: UploadEntry
 }
 
 /** The roots of an upload that contain files of X, each with its manifest if it has one. */
@@ -112,11 +114,11 @@ export async function findRoots(entries: UploadEntry[], now: number): Promise<XR
   let room: number = archiveLimits.wholeFile
   for (const root of roots.values()) {
     const file = root.files.find(({ role }) => role === 'manifest')
-    if (file && file.entry.size <= room) {
-      room -= file.entry.size
-      const manifest = manifestOf(await readWhole(file.entry))
-      if (manifest) root.manifest = manifest
-    }
+    const isRead = file && file.entry.size <= room
+    const manifest = isRead ? manifestOf(await readWhole(file.entry)) : undefined
+    if (isRead) room -= file.entry.size
+    if (manifest) root.manifest = manifest
+    else if (file) root.unread = file.entry
     date(root, folders.get(root.id) ?? [], modified.get(root.id) || undefined, now)
   }
   return [...roots.values()]

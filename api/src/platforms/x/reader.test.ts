@@ -52,6 +52,13 @@ describe('followers', () => {
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files: 'data/follower.js' } })
   })
 
+  it('with a manifest that cannot be read are not whole', async () => {
+    const got = await read({ ...xFiles({ fans: 3 }), 'data/manifest.js': 'window.__THAR_CONFIG = {"dataTyp' })
+    expect(got.fans).toHaveLength(3)
+    expect(got.complete).toBe(false)
+    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: 'data/manifest.js' } })
+  })
+
   it('without a manifest are whole unless a numbered part is missing', async () => {
     expect(await made({ fans: 30, parts: 3, manifest: false })).toMatchObject({
       complete: true,

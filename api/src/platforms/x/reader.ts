@@ -166,9 +166,11 @@ function notesAtOpening(
   fanPlan: Plan,
   postPlan: Plan,
   notKept: UploadEntry[],
+  unread: UploadEntry[],
 ): NoteBook {
   const notes = new NoteBook()
   noteLeftOut(notes, chosen)
+  for (const { said } of unread) notes.add('corrupt_file', { file: said })
   if (fanPlan.missing.length > 0)
     notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
   if (postPlan.missing.length > 0)
@@ -196,6 +198,8 @@ export async function readX(
   })
   const inside = new Set(chosen.files.map(({ root }) => root))
   const manifests = roots.flatMap(({ id, manifest }) => (manifest && inside.has(id) ? manifest : []))
+  // Only the manifest shows whether a part is missing.
+  const unread = roots.flatMap((root) => (inside.has(root.id) ? (root.unread ?? []) : []))
   const fanPlan = planOf('follower', chosen.files, listedOf(manifests, 'follower'))
   const [tweets, months] = [
     planOf('tweets', chosen.files, listedOf(manifests, 'tweets', 'tweet')),
@@ -221,8 +225,8 @@ export async function readX(
     ...(fanPlan.expected !== undefined && { fansExpected: fanPlan.expected }),
     hasFans: fanPlan.files.length > 0,
     hasPosts: postPlan.files.length > 0,
-    fansWhole: fanPlan.missing.length === 0,
-    notes: notesAtOpening(chosen, fanPlan, postPlan, notKept),
+    fansWhole: fanPlan.missing.length === 0 && unread.length === 0,
+    notes: notesAtOpening(chosen, fanPlan, postPlan, notKept, unread),
     used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanPlan, pass),
     posts: (pass) => posts(postPlan, notePlan, { owner, visibility }, index, pass),
