@@ -47,6 +47,13 @@ for (const shelf of shelves) {
   )
 }
 
+test('a text that is cut at the end of its line does not wrap in any language', async ({ page, gallery }) => {
+  for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
+    await page.goto(`${gallery}?only=amounts&lang=${language}`)
+    await expect(page.getByText(/^A page whose owner/)).toHaveCSS('text-wrap-mode', 'nowrap')
+  }
+})
+
 for (const { shelf, name, role } of floating) {
   test(
     `the element that "${name}" opens is accessible and fits a phone`,

@@ -41,7 +41,7 @@ body:lang(zh){line-height:1.75}
 h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em}
 :is(h1,h2,h3,h4):lang(zh){letter-spacing:0;line-height:1.4}
 body{text-wrap:balance}
-p:lang(en){text-wrap:pretty}
+p:lang(en){text-wrap-style:pretty}
 b,strong{font-weight:600}
 small{font-size:var(--fk-font-sizes-12)}
 ol,ul{list-style:none}
