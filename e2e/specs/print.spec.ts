@@ -42,3 +42,19 @@ test('a dark screen is printed with bars and dark text', async ({ page, enter })
   await expect(words).toHaveCSS('color', 'rgb(10, 19, 48)')
   await expect(bar).toHaveCSS('print-color-adjust', 'exact')
 })
+
+test('the cards of the home page are printed light, like their text, from a dark screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const name = page.getByText('小島日常 Ruby').first()
+  await expect(name).toHaveCSS('color', 'rgb(242, 245, 255)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(name).toHaveCSS('color', 'rgb(10, 19, 48)')
+  const ground = await name.evaluate((text) => {
+    const card = text.closest('[class*=floating]')!
+    return getComputedStyle(card, '::after').backgroundColor
+  })
+  expect(ground).toBe('rgb(255, 255, 255)')
+})
