@@ -22,3 +22,7 @@ test('short names, tokens and steps become plain CSS', () => {
     '@media (max-width: 63.9975rem)': { display: 'none' },
   })
 })
+
+test('a truncated name is cut at the end of its own direction', () => {
+  expect(system.css({ truncate: true })).toMatchObject({ unicodeBidi: 'plaintext', textAlign: 'left' })
+})

@@ -101,12 +101,22 @@ export const utilities: Utilities = {
   position: { shorthand: ['pos'] },
   flexDirection: { shorthand: ['flexDir'] },
   textDecoration: { shorthand: ['textDecor'] },
-  /** Truncates after one line (`truncate`) or several (`lineClamp={2}`), with an ellipsis. */
+  /**
+   * Truncates after one line (`truncate`) or several (`lineClamp={2}`), with an ellipsis. A right-to-left name is cut at its own end, the left,
+   * and stays at the left of its place.
+   */
   truncate: {
     transform: (value: unknown): Record<string, string | number> =>
       value === false
         ? {}
-        : { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+        : {
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            minWidth: 0,
+            unicodeBidi: 'plaintext',
+            textAlign: 'left',
+          },
   },
   lineClamp: {
     transform: (value: unknown) => ({
