@@ -60,11 +60,14 @@ export function trendScale(series: readonly TrendSeries[]) {
   return { min: Math.max(0, min), max, steps: Math.round((max - Math.max(0, min)) / step) }
 }
 
+/** How many labels have room below a chart of this width, in px: the library lets neighbours touch. */
+export const labelsIn = (width: number) => Math.max(2, Math.min(LABELS, Math.floor(width / 96)))
+
 function optionsOf(element: HTMLElement, wish: Wish): ApexOptions {
   const { labels, series, format, at } = wish
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--fk-colors-${name}`).trim()
   const scale = trendScale(series)
-  const every = Math.max(1, Math.ceil((labels.length - 1) / (LABELS - 1)))
+  const every = Math.max(1, Math.ceil((labels.length - 1) / (labelsIn(element.clientWidth) - 1)))
   const placed = (_: unknown, context?: ChartContext) => wish.onPlaced(placeOf(context, scale, wish))
   return {
     chart: {

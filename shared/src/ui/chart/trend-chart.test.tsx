@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { renderScreen } from '../../testing'
-import { trendScale } from './draw-trend'
+import { labelsIn, trendScale } from './draw-trend'
 import { TrendChart } from './trend-chart'
 
 test('a screen reader gets every figure as a table', () => {
@@ -45,3 +45,11 @@ test.each([
 ])('%j get a scale with round steps', (values, scale) => {
   expect(trendScale([{ name: 'rates', values }])).toEqual(scale)
 })
+
+test.each([
+  [0, 2],
+  [300, 3],
+  [900, 5],
+])('a chart %i px wide has %i labels, each with room', (width, labels) =>
+  expect(labelsIn(width)).toBe(labels),
+)
