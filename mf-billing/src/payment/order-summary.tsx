@@ -154,7 +154,7 @@ function DiscountField({ form, discount }: { form: CheckoutForm; discount: Disco
         error={discount.error || undefined}
         hint={discount.code ? t('sum.codeGood', { code: discount.code }) : undefined}
       >
-        <Flex gap={2}>
+        <Flex gap={2} align="stretch">
           <Box flex={1} minW={0}>
             <TextInput
               name="discount"
@@ -166,7 +166,7 @@ function DiscountField({ form, discount }: { form: CheckoutForm; discount: Disco
               maxLength={40}
             />
           </Box>
-          <Button type="submit" variant="line" size="sm" busy={discount.busy}>
+          <Button type="submit" variant="line" size="sm" h="auto" busy={discount.busy}>
             {t('sum.apply')}
           </Button>
         </Flex>
