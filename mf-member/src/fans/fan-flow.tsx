@@ -44,7 +44,7 @@ export function FanFlow({ page }: { page: Page }) {
       borderWidth="1px"
       borderRadius="card"
     >
-      <Totals days={days} joined={data?.joined} left={data?.left} />
+      <Totals days={days} sums={data ?? (error ? null : undefined)} />
       <Box p={{ base: 4, md: '1.25rem 1.25rem 1rem' }} minW={0}>
         <RangeChoice range={range} onChange={choose} />
         {error && !data ? (
@@ -66,9 +66,17 @@ export function FanFlow({ page }: { page: Page }) {
   )
 }
 
-function Totals({ days, joined, left }: { days: number; joined?: number; left?: number }) {
+interface TotalsProps {
+  days: number
+  /** Null if they could not be loaded, undefined while they load. */
+  sums: { joined: number; left: number } | null | undefined
+}
+
+function Totals({ days, sums }: TotalsProps) {
   const { t } = useText()
-  const net = joined === undefined || left === undefined ? undefined : joined - left
+  const net = sums ? sums.joined - sums.left : null
+  const figure = (value: number | null | undefined, signed?: boolean) =>
+    sums === undefined ? <Skeleton w="4rem" h={20} /> : <NumberText value={value} signed={signed} />
   return (
     <Box p={{ base: '1rem 1rem 0', md: 5 }} borderInlineEndWidth={{ base: 0, md: '1px' }}>
       <Box as="h2" fontSize="16" lineHeight={1.5} hideBelow="md">
@@ -82,13 +90,13 @@ function Totals({ days, joined, left }: { days: number; joined?: number; left?: 
         mt={{ base: 0, md: 4 }}
       >
         <Total mark="brand.500" name={t('flow.joined')}>
-          {joined === undefined ? <Skeleton w="4rem" h={20} /> : <NumberText value={joined} />}
+          {figure(sums?.joined)}
         </Total>
         <Total mark="ink.300" name={t('flow.left')}>
-          {left === undefined ? <Skeleton w="4rem" h={20} /> : <NumberText value={left} />}
+          {figure(sums?.left)}
         </Total>
-        <Total name={t('flow.net')} last good={net !== undefined && net > 0}>
-          {net === undefined ? <Skeleton w="4rem" h={20} /> : <NumberText value={net} signed />}
+        <Total name={t('flow.net')} last good={net !== null && net > 0}>
+          {figure(net, true)}
         </Total>
       </Box>
     </Box>

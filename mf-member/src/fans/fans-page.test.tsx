@@ -253,6 +253,12 @@ test('hides the figures of the previous range while another range is loading', a
   await waitFor(() => expect(screen.queryByText(joined)).toBeNull())
 })
 
+test('if the history fails to load, its totals are missing, not still loading', async () => {
+  show({ 'fans.history': fail() })
+  const flow = within(await screen.findByRole('region', { name: words.flow.label }))
+  expect(await flow.findAllByText('沒有資料')).toHaveLength(3)
+})
+
 test('a page without a list asks for an archive instead of showing an empty chart', async () => {
   const { host } = show({ 'pages.list': aList([aPage({ fans: 0, list_at: null })]) })
   expect(await screen.findByRole('heading', { name: '還沒有粉絲名單' })).toBeVisible()
