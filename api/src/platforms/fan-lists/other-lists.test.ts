@@ -121,9 +121,19 @@ describe('a list of fans', () => {
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 3, file: 'fans.csv' } }])
   })
 
-  it('keeps an e-mail address of any length that is valid', async () => {
-    const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.example.test`
-    expect(await namesIn(`name,email\nAnna,${address}\n`)).toEqual([[`mail:${address}`, 'Anna']])
+  it('keeps an e-mail address of any length that is valid, but uses a long one as no id', async () => {
+    const addressOf = (last: number) =>
+      `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(57)}.${'d'.repeat(last)}.test`
+    const list = `name,email\nAnna,${addressOf(10)}\nBert,${addressOf(11)}\n,${addressOf(12)}\n`
+    const archive = await openArchive(await uploads.put({ 'fans.csv': list }), 'youtube')
+    const { fans, notes } = await readEverything(archive)
+    await archive.close()
+    expect(fans).toEqual([
+      { uid: `mail:${addressOf(10)}`, name: 'Anna', email: addressOf(10) },
+      { uid: expect.stringMatching(/^name:/), name: 'Bert', email: addressOf(11) },
+    ])
+    expect(fans[0]!.uid).toHaveLength(200)
+    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: 'fans.csv' } }])
   })
 
   it.each([

@@ -156,7 +156,8 @@ function uidOf(
   const linked = record.url === undefined ? undefined : idInLink(platform, record.url)
   if (linked !== undefined) return linked
   if (record.url !== undefined) return `url:${keyOf(record.url)}`
-  if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
+  const mail = record.email === undefined ? undefined : `mail:${record.email.toLowerCase()}`
+  if (mail !== undefined && isKept(mail, idMax)) return mail
   if (record.name === undefined) return undefined
   // Does not use the parsed date, because parsing improves: rows stored under this key must be found again.
   const seconds = date !== undefined && /^\d{1,13}$/.test(date) ? timeOf(date) : undefined
@@ -316,7 +317,7 @@ async function fanOf(
     return null
   }
   const uid = given === undefined ? uidOf(record, date, context) : asKnown(given, context)
-  if (uid === undefined) return undefined
+  if (uid === undefined || !isKept(uid, idMax)) return undefined
   const at = await followedAt(date, list, context, tally)
   if (at !== undefined) record.followedAt = at
   for (const [column, key] of ownTimes) {
