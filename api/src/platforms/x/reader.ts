@@ -3,14 +3,7 @@ import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import type { UploadEntry } from '../archives/entry'
 import { sayable } from '../archives/entry-name'
-import {
-  chooseExport,
-  type Chosen,
-  type DataFile,
-  noteLeftOut,
-  missingParts,
-  timesOf,
-} from '../archives/exports'
+import { chooseExport, type Chosen, type DataFile, noteLeftOut, missingParts } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -40,8 +33,6 @@ interface Plan {
   missing: string[]
   expected?: number
 }
-
-const filesOf = ({ files }: Plan) => files.map(({ file }) => file)
 
 const stems: { readonly [role in Role]?: string } = {
   notes: 'note-tweet',
@@ -221,7 +212,8 @@ export async function readX(
   return {
     platform: 'x',
     ...(owner !== undefined && { owner }),
-    ...timesOf(filesOf(fanPlan), filesOf(postPlan), chosen),
+    // Of parts in several ZIPs, only the one with the manifest has the time.
+    ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
     ...(fanPlan.expected !== undefined && { fansExpected: fanPlan.expected }),
     hasFans: fanPlan.files.length > 0,
     hasPosts: postPlan.files.length > 0,
