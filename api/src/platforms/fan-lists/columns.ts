@@ -20,10 +20,14 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
     '用戶id',
     '用户id',
     '會員id',
+    '小红书号',
+    '小紅書號',
+    '小红书id',
   ],
   name: [
     ...['full_name', 'fullname', 'display_name', 'member_name', 'nickname', '姓名', '名稱', '名称', '名字'],
     ...['暱稱', '昵称', '顯示名稱', '显示名称', '粉絲', '粉丝', '粉絲名稱', '粉丝名称'],
+    ...['粉絲暱稱', '粉丝昵称', '用户昵称', '小红书昵称'],
   ],
   username: [
     ...['user_name', 'user', 'handle', 'screen_name', 'account', '帳號', '账号', '帐号', '使用者名稱'],
@@ -31,7 +35,7 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
   ],
   url: [
     ...['link', 'profile_url', 'profile_link', 'profile', 'user_url', 'page_url', '網址', '网址', '連結'],
-    ...['链接', '個人檔案', '主頁', '主页'],
+    ...['链接', '個人檔案', '主頁', '主页', '個人主頁', '个人主页', '主頁連結', '主页链接'],
   ],
   followed_at: [
     ...['followed', 'follow_date', 'date', 'joined', 'joined_at', 'join_date', 'date_joined', 'timestamp'],
@@ -39,7 +43,9 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
       '追蹤時間',
       '追蹤日期',
       '关注时间',
+      '关注日期',
       '關注時間',
+      '關注日期',
       '加入時間',
       '加入时间',
       '加入日期',

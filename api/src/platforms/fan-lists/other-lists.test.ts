@@ -22,7 +22,9 @@ describe('a list of fans', () => {
     ['ID / 編號,Name / 姓名,Username / 帳號,Date / 日期'],
     ['编号（ID）,姓名（Name）,账号（Username）,日期（Date）'],
     ['編號／ＩＤ,姓名／Ｎａｍｅ,帳號,日期'],
-  ])('is read with headings in two languages: %s', async (header) => {
+    ['小红书号,粉丝昵称,账号,关注日期'],
+    ['小紅書號,粉絲暱稱,個人主頁,關注日期'],
+  ])('is read with the headings %s', async (header) => {
     expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
   })
 
