@@ -30,10 +30,11 @@ test.each([
   ...callbackReasonKeys,
   ...restoreNoteKeys,
   ...restoreWhyKeys,
-])('%s has a sentence in all three languages', (key) => {
+])('%s has a sentence in all three languages, without a full stop: mails and notices add theirs', (key) => {
   for (const language of allLanguages) {
     const sentence = all[language]?.[key] ?? ''
     expect([language, sentence.length > 4]).toEqual([language, true])
+    expect(sentence).not.toMatch(/[.。]$/)
   }
 })
 
