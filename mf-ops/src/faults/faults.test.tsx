@@ -97,7 +97,7 @@ test('shows each remote’s error budget with its vitals, and rates no remote th
   fakeEdge({ budgets })
   show()
   const table = await screen.findByRole('table', { name: '錯誤預算' })
-  expect(screen.getByText(/99\.5% 的瀏覽要沒有錯誤.*不到 1000 次瀏覽/)).toBeVisible()
+  expect(screen.getByText(/99\.5% 的瀏覽要沒有錯誤.*不到 1,000 次瀏覽/)).toBeVisible()
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^mf-auth4,000420%1,8001200\.02/),
