@@ -95,8 +95,11 @@ interface OpenCell {
 }
 
 const openCell = (lines: string[], isCut: boolean): OpenCell => ({
-  ...{ lines, isCut, alike: 0, unlike: 0 },
+  lines,
   length: lines.reduce((sum, line) => sum + line.length + 1, 0),
+  isCut,
+  alike: 0,
+  unlike: 0,
 })
 
 /** Whether most lines of a cell look like the rows before it. */
