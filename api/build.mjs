@@ -18,7 +18,7 @@ const server = {
   worker: join(here, 'src/worker.ts'),
   'stop-database': join(here, 'src/stop-database.ts'),
   // Keeps the worker alive, and under `npm start` also the api and the edge server.
-  'keep-process': join(here, 'src/infra/keep-process.ts'),
+  'keep-process': join(here, 'src/infra/processes/keep-process.ts'),
 }
 
 /** What a fleet on one machine needs in addition (deploy/fleet); not in production. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { pino } from 'pino'
 import { GuardedPool } from '../src/infra/database/guarded-pool'
-import { type Files, folderFiles } from '../src/infra/files'
+import { type Files, folderFiles } from '../src/infra/files/files'
 import { openEmbedded } from '../src/infra/database/embedded'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
-import { ConfigProblem, readConfig } from './infra/config'
+import { ConfigProblem, readConfig } from './infra/config/config'
 import { noArguments } from './infra/database/at-terminal'
-import { checkMailDns } from './infra/mail-dns'
+import { checkMailDns } from './infra/mail/mail-dns'
 
 /*
  * `pnpm check-mail`: checks whether the DNS has what receivers require of our mails (SPF, DKIM, DMARC), and prints what to publish

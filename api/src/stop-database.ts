@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig } from './infra/config'
+import { readConfig } from './infra/config/config'
 import { lockDataFolder } from './infra/data-lock'
 import { postgresAccount } from './infra/database/embedded/account'
 import { locateCluster } from './infra/database/embedded/cluster'

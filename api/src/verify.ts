@@ -1,5 +1,5 @@
 import { atTerminal, readArguments } from './infra/database/at-terminal'
-import { openFiles } from './infra/open-files'
+import { openFiles } from './infra/files/open-files'
 import { modules } from './modules'
 import { findPageWithBin } from './modules/pages/repository'
 import { verifyBackup } from './modules/backup/verify/verify'

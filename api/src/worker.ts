@@ -1,13 +1,13 @@
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { atMost } from './infra/at-most'
-import { readConfig } from './infra/config'
+import { readConfig } from './infra/config/config'
 import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
 import { answerWithNumbers, startMetrics } from './infra/metrics/process-metrics'
 import { startWorker } from './infra/worker/worker'
 import { startSentence } from './infra/start-problem'
-import { stopRequested } from './infra/stopping'
-import { keepTidy } from './infra/maintenance'
+import { stopRequested } from './infra/processes/stopping'
+import { keepTidy } from './infra/maintenance/maintenance'
 import { allJobs, jobHandlers, modules } from './modules'
 
 /** Milliseconds for jobs under way to put themselves back; the parent waits a little longer. */

@@ -5,7 +5,7 @@ import { root } from '../install.mjs'
 
 /**
  * The api keeps its worker alive by the same code. Imported dynamically, because it has to be built first.
- * @type {typeof import('../../api/src/infra/keep-process')}
+ * @type {typeof import('../../api/src/infra/processes/keep-process')}
  */
 const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
 

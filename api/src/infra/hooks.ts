@@ -5,8 +5,8 @@ import type { MemberEvent } from './member-events'
 import type { SealedColumn } from './rotate-seals'
 import type { CountedRows, SealedTable } from './sealed-rows'
 import type { Services } from './services'
-import type { FileEntry } from './zip-files'
-import type { ZipEntry } from './zip-writer'
+import type { FileEntry } from './zip/zip-files'
+import type { ZipEntry } from './zip/zip-writer'
 
 /** A mail that came back. */
 export interface FailedMail {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/database'
-import { readConfig } from './config'
+import { readConfig } from './config/config'
 import { createLog } from './log'
 import { openServices } from './open-services'
 

@@ -1,5 +1,5 @@
 import type { Spans } from '@fankeep/shared/node/spans'
-import type { Config } from './config'
+import type { Config } from './config/config'
 import type { Log } from './log'
 import { spans } from './metrics/meters'
 

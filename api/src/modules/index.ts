@@ -1,5 +1,5 @@
-import { sendMailHandler } from '../infra/queued-messages'
-import { sendSmsHandler } from '../infra/sms'
+import { sendMailHandler } from '../infra/queued-messages/queued-messages'
+import { sendSmsHandler } from '../infra/queued-messages/sms'
 import type { Module } from '../infra/module'
 import type { AnyJobHandler } from '../infra/worker/handler'
 import type { Job } from '../infra/queue/job'

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 import type { ApiLine, Opened, ReadProblem } from './connector'
 
 /**

@@ -1,5 +1,5 @@
 import type { Visibility } from '@fankeep/shared/contract'
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 import { type ApiLine, type Opened, PlatformProblem, type ReadProblem } from './connector'
 
 /** A file of a post to publish. Its bytes are read piece by piece, whatever its size. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { oauthApps } from '../infra/providers-config'
+import { oauthApps } from '../infra/config/providers-config'
 import { escapeHtml } from '../infra/html'
 import type { Sandbox } from './sandbox'
 import { faultKinds } from './misbehave'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 import { consentPage, errorPage } from './consent-page'
 import type { Fault } from './faults'
 import { type Person, people } from './people'

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../infra/clock'
-import { oauthApps, sandboxPath } from '../infra/providers-config'
+import { oauthApps, sandboxPath } from '../infra/config/providers-config'
 import { addFacebookApi } from './apis/facebook'
 import { addInstagramApi } from './apis/instagram'
 import { addMedia } from './apis/media'

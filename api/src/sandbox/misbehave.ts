@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 
 /**
  * What a stand-in does wrong. For a published post or a sent message: `cut` accepts it and breaks off the answer, `hang` accepts it

@@ -1,4 +1,4 @@
-import { sandboxPath } from '../infra/providers-config'
+import { sandboxPath } from '../infra/config/providers-config'
 import type { Sandbox } from './sandbox'
 import type { PlayedAccount } from './world'
 

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 
 /** How the sites' consent dialogs differ, as in their documents. */
 export interface Site {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../infra/clock'
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 import type { Person } from './people'
 
 /** An authorisation request, with its parameters. */

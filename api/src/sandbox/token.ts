@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OAuthApp } from '../infra/providers-config'
+import type { OAuthApp } from '../infra/config/providers-config'
 import type { Sandbox } from './sandbox'
 import type { Fault } from './faults'
 import { clientOf, sites } from './sites'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Client } from 'pg'
 import { freshClient } from '../../../test/database'
-import { type Files, folderFiles } from '../files'
+import { type Files, folderFiles } from '../files/files'
 import { copyFiles } from './copy-files'
 
 let client: Client

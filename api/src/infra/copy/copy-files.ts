@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { isDiskFull } from '../disk-full'
-import type { Files } from '../files'
+import type { Files } from '../files/files'
 
 /** A file that the rows name and that could not be copied. */
 export interface LostFile {

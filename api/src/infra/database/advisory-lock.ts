@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { atMost } from '../at-most'
-import { unlessHung } from '../unless-hung'
+import { unlessHung } from '../processes/unless-hung'
 import { withSession } from './session'
 
 /** How long to wait for the unlock if the server hangs, in milliseconds. */

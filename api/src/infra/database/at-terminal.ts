@@ -1,6 +1,6 @@
 import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { existsSync } from 'node:fs'
-import { type Config, readConfig } from '../config'
+import { type Config, readConfig } from '../config/config'
 import { createLog } from '../log'
 import { adviceFor } from '../start-problem'
 import { isBusy } from './busy'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { atMost } from '../at-most'
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import type { Log } from '../log'
 import { StartProblem } from '../start-problem'
 import { isDiskFull } from '../disk-full'

@@ -1,4 +1,4 @@
-import { readConfig } from '../config'
+import { readConfig } from '../config/config'
 import { startTestServer, type TestServer } from '../../../test/server'
 
 const production = {

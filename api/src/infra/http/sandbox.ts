@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { request as ask } from 'node:http'
-import { sandboxPath } from '../providers-config'
+import { sandboxPath } from '../config/providers-config'
 
 /**
  * Proxies the pages of the stand-in server, so that a browser reaches them on the one public port. Registered only if a

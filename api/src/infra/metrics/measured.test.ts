@@ -1,7 +1,7 @@
 import { bearer, metricsOf, withMetrics } from '../../../test/metrics'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { inTransaction } from '../database/transaction'
-import { timeMail } from '../mailer'
+import { timeMail } from '../mail/mailer'
 import { counted, createOutgoing, outgoingOf } from '../outgoing/outgoing'
 import { bossQueue, openBoss } from '../queue/queue'
 import { defineJob } from '../queue/job'

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../providers-config'
+import type { OAuthApp } from '../config/providers-config'
 import { outgoing, outgoingSeconds } from './meters'
 import { beginRequest } from './record-request'
 

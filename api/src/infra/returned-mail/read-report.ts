@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { isGone, statusIn } from '../mail-status'
+import { isGone, statusIn } from '../mail/mail-status'
 
 /** The meaning of a mail that came to the return address. */
 export type MailReport =

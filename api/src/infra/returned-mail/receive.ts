@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { BouncesConfig } from '../mail-config'
+import type { BouncesConfig } from '../config/mail-config'
 import { mailReports } from '../metrics/meters'
 import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
-import { readBounceAddress } from '../bounce-address'
+import { readBounceAddress } from '../mail/bounce-address'
 import { type MailReport, readReport } from './read-report'
 
 /** Room for a returned mail with its headers; longer mails are not read. */

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@fankeep/shared/contract'
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 import { hashOf, isSame } from '../../infra/crypto'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'

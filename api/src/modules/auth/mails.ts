@@ -1,5 +1,5 @@
 import { type Language, siteIn } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { renderMail } from '../../infra/mail/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 import type { CodeUse } from './codes'

@@ -1,6 +1,6 @@
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
-import { requireSms } from '../../infra/sms'
+import { requireSms } from '../../infra/queued-messages/sms'
 import { findByEmail, findByTel, type PhoneNumber, telTarget } from '../member/accounts'
 import { visitorRequester } from './requester'
 import type { Visitor } from '../session/start-session'

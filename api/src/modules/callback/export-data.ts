@@ -1,5 +1,5 @@
 import { jsonFile } from '../../infra/json-lines'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import type { Services } from '../../infra/services'
 import { allSubscribers } from '../opt-in/subscribers'
 

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../../../test/server'
-import type { BulkMail, KeyedMail } from '../../infra/bulk-mail'
+import type { BulkMail, KeyedMail } from '../../infra/mail/bulk-mail'
 import { fetches } from '../backup/fetch/test-fetches'
 import type { TestMember } from '../backup/test-imports'
 import { sealKey } from '../opt-in/key'

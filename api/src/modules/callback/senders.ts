@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 import type { Db } from '../../infra/database/connect'
 import type { Messenger } from '../../platforms/messenger'
 import type { PageRow } from '../pages/owned-page'

@@ -1,7 +1,7 @@
 import { binDays } from '@fankeep/shared/contract'
 import { visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { tidy } from '../../infra/maintenance'
+import { tidy } from '../../infra/maintenance/maintenance'
 import { modules } from '..'
 import { followed, imports, instagramZip } from '../backup/test-imports'
 import { callbacks } from '../callback/test-callbacks'

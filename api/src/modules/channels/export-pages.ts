@@ -1,5 +1,5 @@
-import type { FileEntry } from '../../infra/zip-files'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { FileEntry } from '../../infra/zip/zip-files'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { Services } from '../../infra/services'
 import { allDays, fansAfter } from '../fans/export'

@@ -1,5 +1,5 @@
 import type { Language } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { renderMail } from '../../infra/mail/mail'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { findConsultation } from './repository'

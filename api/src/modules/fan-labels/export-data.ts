@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import { kinds } from './kinds'
 
 const batch = 2000

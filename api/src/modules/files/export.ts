@@ -1,5 +1,5 @@
-import type { FileEntry } from '../../infra/zip-files'
-import { endingOf } from '../../infra/zip-writer'
+import type { FileEntry } from '../../infra/zip/zip-files'
+import { endingOf } from '../../infra/zip/zip-writer'
 import type { Services } from '../../infra/services'
 
 const batch = 2000

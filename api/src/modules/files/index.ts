@@ -1,4 +1,4 @@
-import { removeHalves } from '../../infra/files'
+import { removeHalves } from '../../infra/files/files'
 import type { Module } from '../../infra/module'
 import { countedBytes } from './kept'
 import { releasePageFiles } from './keep-file'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { Database } from '../../infra/database/schema'
-import type { StoredFile } from '../../infra/files'
+import type { StoredFile } from '../../infra/files/files'
 import type { Services } from '../../infra/services'
 import { inTransaction } from '../../infra/database/transaction'
 import { fileType, typeBytes } from './file-type'

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { jsonFile } from '../../infra/json-lines'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'

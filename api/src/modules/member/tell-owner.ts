@@ -1,7 +1,7 @@
 import type { Language } from '../../infra/language'
 import type { Mail } from '../../infra/messages'
 import type { Services } from '../../infra/services'
-import { hasSms } from '../../infra/sms'
+import { hasSms } from '../../infra/queued-messages/sms'
 import { say } from '../../infra/words'
 import type { UserRow } from './info'
 

@@ -5,7 +5,7 @@ import { createCrypto } from '../../infra/crypto'
 import { allLanguages } from '../../infra/language'
 import type { Mail } from '../../infra/messages'
 import { followed, imports, instagramZip } from '../backup/test-imports'
-import { tidy } from '../../infra/maintenance'
+import { tidy } from '../../infra/maintenance/maintenance'
 import { modules } from '..'
 import { mailNotice } from './mail-notice'
 

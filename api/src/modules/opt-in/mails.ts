@@ -1,5 +1,5 @@
 import type { Language } from '../../infra/language'
-import { nameInMail, renderMail } from '../../infra/mail'
+import { nameInMail, renderMail } from '../../infra/mail/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 

@@ -1,6 +1,6 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import type { Services } from '../../infra/services'
 import { forgetBuyer } from './forget-buyer'
 import { issueInvoiceHandler } from './invoice/job'

@@ -1,5 +1,5 @@
 import { siteIn } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { renderMail } from '../../infra/mail/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readLanguage, siteIn } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { renderMail } from '../../infra/mail/mail'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { handleJob } from '../../infra/worker/handler'

@@ -4,7 +4,7 @@ import { visitors } from '../../../test/people'
 import type { CallSettings } from '../../../test/send'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { withTwoFactor } from '../../../test/two-factor'
-import { tidy } from '../../infra/maintenance'
+import { tidy } from '../../infra/maintenance/maintenance'
 import { modules } from '..'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 
 /** The relying party of passkeys: the domain of the public address. */
 export function siteOf({ publicUrl }: Pick<Config, 'publicUrl'>): { rpID: string; origin: string } {

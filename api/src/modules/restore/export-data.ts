@@ -1,5 +1,5 @@
 import { jsonFile, jsonLines } from '../../infra/json-lines'
-import type { ZipEntry } from '../../infra/zip-writer'
+import type { ZipEntry } from '../../infra/zip/zip-writer'
 import type { Services } from '../../infra/services'
 import { listItems } from './repository'
 

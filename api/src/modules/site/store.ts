@@ -1,7 +1,7 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 import { Refusal } from '../../infra/refusal'
 import { renderArticle } from './render-article'
 import { closedMessage } from './site-info'

@@ -1,6 +1,6 @@
 import { eraseDays } from '@fankeep/shared/contract'
 import { callbacks } from '../callback/test-callbacks'
-import { tidy } from '../../infra/maintenance'
+import { tidy } from '../../infra/maintenance/maintenance'
 import type { Mail } from '../../infra/messages'
 import { modules } from '..'
 import { person, visitors } from '../../../test/people'

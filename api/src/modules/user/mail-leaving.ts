@@ -1,6 +1,6 @@
 import type { Db } from '../../infra/database/connect'
 import { readLanguage, siteIn } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { renderMail } from '../../infra/mail/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'

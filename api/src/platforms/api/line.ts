@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { type ApiLine, type ApiQuestion, type Connector, PlatformProblem } from '../connector'
 import { lineTo } from '../oauth/client'

@@ -1,4 +1,4 @@
-import type { Config } from '../../infra/config'
+import type { Config } from '../../infra/config/config'
 import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import { recordOf, textOf } from '../archives/values'

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../../infra/providers-config'
+import type { OAuthApp } from '../../infra/config/providers-config'
 import type { Ask } from './ask'
 
 /** The hosts of a provider's addresses: its own, or those that the configuration sets instead. */

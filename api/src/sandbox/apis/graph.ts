@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { OAuthApp } from '../../infra/providers-config'
+import type { OAuthApp } from '../../infra/config/providers-config'
 import type { Form } from '../token'
 import type { PlayedPlatform } from '../world'
 import { mostOf, pageOf, type Style } from './play'

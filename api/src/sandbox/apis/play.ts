@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OAuthApp } from '../../infra/providers-config'
+import type { OAuthApp } from '../../infra/config/providers-config'
 import type { Sandbox } from '../sandbox'
 import type { Asked } from '../misbehave'
 import type { Grant } from '../store'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { readConfig } from '../../config'
+import { readConfig } from '../../config/config'
 import { forCommand } from '../for-command'
 import { openClient } from '../open-client'
 import { locateCluster, makeCluster, removeCluster } from './cluster'

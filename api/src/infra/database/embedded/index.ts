@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { atMost } from '../../at-most'
-import { keptSecret } from '../../config'
+import { keptSecret } from '../../config/config'
 import type { Log } from '../../log'
 import { waitUntil } from '../../wait'
 import { openClient } from '../open-client'

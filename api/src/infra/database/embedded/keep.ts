@@ -1,6 +1,6 @@
 import { isDiskFull } from '../../disk-full'
 import type { Log } from '../../log'
-import { countQuickDeaths, givenUp, lastWords } from '../../quick-deaths'
+import { countQuickDeaths, givenUp, lastWords } from '../../processes/quick-deaths'
 import { findPostmaster } from './postmaster'
 
 /** Milliseconds until the next look, and until the next start while the disk is full: that is not a quick death. */

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../../../infra/config'
+import type { Config } from '../../../infra/config/config'
 
 /** Where uploads are stored until they are read: next to the members' files, served to no one. */
 const folderOf = ({ dataDir }: Config, ...parts: string[]) => join(dataDir, 'uploads', ...parts)

@@ -1,4 +1,4 @@
-import { dueAtOnce } from '../../../infra/maintenance'
+import { dueAtOnce } from '../../../infra/maintenance/maintenance'
 import type { Services } from '../../../infra/services'
 import { removeUploadFolder } from './disk'
 

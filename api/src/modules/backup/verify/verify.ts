@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Files } from '../../../infra/files'
+import type { Files } from '../../../infra/files/files'
 import type { ModuleHooks } from '../../../infra/hooks'
 import { sealOf } from '../../../infra/sealed-rows'
 import { filesAfter, isKept } from '../../files/kept'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import { type Language, readLanguage } from '../../../infra/language'
-import type { MailOutcome, ServerAway } from '../../../infra/mail-outcome'
+import type { MailOutcome, ServerAway } from '../../../infra/mail/mail-outcome'
 import type { Services } from '../../../infra/services'
 import { addressReturned, unwantedNow } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'

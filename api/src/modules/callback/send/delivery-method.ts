@@ -1,5 +1,5 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
-import type { MailOutcome } from '../../../infra/mail-outcome'
+import type { MailOutcome } from '../../../infra/mail/mail-outcome'
 import type { Said } from '../../backup/tables'
 import type { FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'

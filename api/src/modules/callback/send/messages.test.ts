@@ -1,6 +1,6 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../../test/server'
-import type { BulkMail } from '../../../infra/bulk-mail'
+import type { BulkMail } from '../../../infra/mail/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { sealKey } from '../../opt-in/key'

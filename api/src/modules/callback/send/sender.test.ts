@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
-import type { BulkMail } from '../../../infra/bulk-mail'
+import type { BulkMail } from '../../../infra/mail/bulk-mail'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ZipEntry, zipOf } from '../../../infra/zip-writer'
+import { type ZipEntry, zipOf } from '../../../infra/zip/zip-writer'
 import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
 import { isFormula } from './formula'

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../infra/days'
 import { oneClickHeaders } from '../../../infra/http/one-click'
 import { readLanguage, siteIn } from '../../../infra/language'
-import { nameInMail, renderMail } from '../../../infra/mail'
+import { nameInMail, renderMail } from '../../../infra/mail/mail'
 import { defineJob } from '../../../infra/queue/job'
 import { say } from '../../../infra/words'
 import { handleJob } from '../../../infra/worker/handler'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../../infra/database/transaction'
-import { dueAtOnce } from '../../../infra/maintenance'
+import { dueAtOnce } from '../../../infra/maintenance/maintenance'
 import type { Services } from '../../../infra/services'
 import { mailWeek } from './mail-week'
 import { weekOf } from './week'

@@ -1,6 +1,6 @@
 import type { InsightSentence } from '@fankeep/shared/contract'
 import { z } from 'zod'
-import type { ModelConfig } from '../../../infra/providers-config'
+import type { ModelConfig } from '../../../infra/config/providers-config'
 import type { Language } from '../../../infra/language'
 import type { Log } from '../../../infra/log'
 import {

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
-import type { Config } from '../../../infra/config'
-import { addressOf } from '../../../infra/mail-config'
+import type { Config } from '../../../infra/config/config'
+import { addressOf } from '../../../infra/config/mail-config'
 import { outgoingOf, readText } from '../../../infra/outgoing/outgoing'
 import { retryAfterOf } from '../../../infra/outgoing/retry-after'
 import type { PushKeys } from './keys'

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import type { Config } from '../../../infra/config'
+import type { Config } from '../../../infra/config/config'
 import { Refusal } from '../../../infra/refusal'
 
 /** The endpoint of a browser's push service, and the keys for encryption (RFC 8291). */

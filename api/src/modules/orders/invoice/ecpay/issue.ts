@@ -1,4 +1,4 @@
-import type { EcpayConfig } from '../../../../infra/providers-config'
+import type { EcpayConfig } from '../../../../infra/config/providers-config'
 import type { OrderRow } from '../../repository'
 import { askSealed } from '../../ecpay/ask-sealed'
 

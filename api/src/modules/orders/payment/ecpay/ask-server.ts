@@ -1,5 +1,5 @@
 import { timedFetch } from '../../../../infra/metrics/time-outgoing'
-import type { EcpayConfig } from '../../../../infra/providers-config'
+import type { EcpayConfig } from '../../../../infra/config/providers-config'
 
 /** Posts signed fields and reads ECPay's answer. */
 export async function askServer({ hosts }: EcpayConfig, path: string, fields: Record<string, string>) {

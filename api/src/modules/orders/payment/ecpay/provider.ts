@@ -1,4 +1,4 @@
-import type { EcpayConfig } from '../../../../infra/providers-config'
+import type { EcpayConfig } from '../../../../infra/config/providers-config'
 import type { Language } from '../../../../infra/language'
 import type { Services } from '../../../../infra/services'
 import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'

@@ -1,4 +1,4 @@
-import type { EcpayConfig } from '../../../../infra/providers-config'
+import type { EcpayConfig } from '../../../../infra/config/providers-config'
 import { askSealed } from '../../ecpay/ask-sealed'
 import { sign } from '../../ecpay/check-mac-value'
 import { askServer } from './ask-server'

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
-import type { Config } from './config'
-import { type Mail, oneAddress } from './messages'
-import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
-import { beginStep } from './trace'
+import type { Config } from '../config/config'
+import { type Mail, oneAddress } from '../messages'
+import { type CallOutcome, timeOutgoing } from '../metrics/time-outgoing'
+import { beginStep } from '../trace'
 
 export interface HowToSend {
   /** Where the mail returns if it cannot be delivered; default: the address of `MAIL_FROM`. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { keepProcess } from './keep-process'
-import type { Log } from './log'
-import { workerEnds } from './metrics/meters'
-import { type Numbers, numbersAsked } from './metrics/process-metrics'
+import type { Log } from '../log'
+import { workerEnds } from '../metrics/meters'
+import { type Numbers, numbersAsked } from '../metrics/process-metrics'
 import { lastWords } from './quick-deaths'
 
 const stopWithin = 5_000

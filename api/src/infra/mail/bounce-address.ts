@@ -1,4 +1,4 @@
-import { type Crypto, isSame } from './crypto'
+import { type Crypto, isSame } from '../crypto'
 
 const purpose = 'where a mail comes back to'
 /** 64 bits: each guess is a mail. */

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { startTestServer, type TestServer } from '../../test/server'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { outboxMessages, queuedMessages } from './queued-messages'
 import { sendSmsHandler } from './sms'
-import { MemoryQueue } from '../../test/memory-queue'
+import { MemoryQueue } from '../../../test/memory-queue'
 
 let server: TestServer
 let provider: Server

@@ -1,8 +1,8 @@
-import { startTestServer, type TestServer } from '../../test/server'
-import { type MailServer, startMailServer } from '../../test/mail-server'
-import { smtpBulk } from './bulk-mail'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { type MailServer, startMailServer } from '../../../test/mail-server'
+import { smtpBulk } from '../mail/bulk-mail'
 import { outboxMessages, queuedMessages, sendMailHandler } from './queued-messages'
-import { MemoryQueue } from '../../test/memory-queue'
+import { MemoryQueue } from '../../../test/memory-queue'
 
 let server: TestServer
 let smtp: MailServer

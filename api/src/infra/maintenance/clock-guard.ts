@@ -1,5 +1,5 @@
-import type { Services } from './services'
-import { inTransaction } from './database/transaction'
+import type { Services } from '../services'
+import { inTransaction } from '../database/transaction'
 
 const hour = 3_600_000
 const day = 24 * hour

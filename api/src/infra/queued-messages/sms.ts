@@ -1,9 +1,9 @@
-import type { Config } from './config'
-import type { TextMessage } from './messages'
-import { timedFetch } from './metrics/time-outgoing'
-import { handleJob } from './worker/handler'
-import { defineJob } from './queue/job'
-import { Refusal } from './refusal'
+import type { Config } from '../config/config'
+import type { TextMessage } from '../messages'
+import { timedFetch } from '../metrics/time-outgoing'
+import { handleJob } from '../worker/handler'
+import { defineJob } from '../queue/job'
+import { Refusal } from '../refusal'
 
 export const smsPurpose = 'text message in the queue'
 

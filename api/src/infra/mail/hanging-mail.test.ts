@@ -1,7 +1,7 @@
-import { startHangingMailServer } from '../../test/hanging-mail-server'
+import { startHangingMailServer } from '../../../test/hanging-mail-server'
 import { type KeyedMail, smtpBulk } from './bulk-mail'
-import { readConfig } from './config'
-import type { Crypto } from './crypto'
+import { readConfig } from '../config/config'
+import type { Crypto } from '../crypto'
 
 let smtp: Awaited<ReturnType<typeof startHangingMailServer>>
 beforeAll(async () => {

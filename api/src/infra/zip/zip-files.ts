@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Language } from './language'
-import type { Services } from './services'
-import { say } from './words'
+import type { Language } from '../language'
+import type { Services } from '../services'
+import { say } from '../words'
 import { type ZipEntry, zipOf } from './zip-writer'
 
 /** A member's stored file as an entry of a ZIP. */

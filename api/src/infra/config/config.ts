@@ -12,7 +12,7 @@ import { makeWhole } from '@fankeep/shared/node/whole-file'
 import { z } from 'zod'
 import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces } from './mail-config'
 import { providerVariables, type ProvidersConfig, readProviders, setTogether } from './providers-config'
-import { StartProblem } from './start-problem'
+import { StartProblem } from '../start-problem'
 import { url } from './url-setting'
 
 /** The environment, validated. Every variable is in the README with its default. */

@@ -1,7 +1,7 @@
-import { visitors } from '../../test/people'
-import { startTestServer, type TestServer } from '../../test/server'
-import { modules } from '../modules'
-import { record } from './audit'
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { modules } from '../../modules'
+import { record } from '../audit'
 import { tidy, tidyBySureClock } from './maintenance'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, ConfigProblem, readConfig } from './config'
-import { createCrypto } from './crypto'
+import { createCrypto } from '../crypto'
 
 let folder: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { type MailServer, startMailServer } from '../../test/mail-server'
-import { startTestServer, type TestServer } from '../../test/server'
+import { type MailServer, startMailServer } from '../../../test/mail-server'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { type KeyedMail, outboxBulk, smtpBulk } from './bulk-mail'
 
 let server: TestServer

@@ -1,5 +1,5 @@
-import type { Config } from './config'
-import { addressOf, type DkimConfig, domainOf } from './mail-config'
+import type { Config } from '../config/config'
+import { addressOf, type DkimConfig, domainOf } from '../config/mail-config'
 
 /** DNS lookups as in `node:dns/promises`; throw with ENOTFOUND or ENODATA if there is no record. */
 export interface MailDns {

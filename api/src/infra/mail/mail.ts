@@ -1,7 +1,7 @@
-import { escapeHtml } from './html'
-import type { Language } from './language'
-import type { Mail } from './messages'
-import { say } from './words'
+import { escapeHtml } from '../html'
+import type { Language } from '../language'
+import type { Mail } from '../messages'
+import { say } from '../words'
 
 export interface MailParts {
   to: string

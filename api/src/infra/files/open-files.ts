@@ -1,6 +1,6 @@
-import type { Config } from './config'
+import type { Config } from '../config/config'
 import { type Files, folderFiles } from './files'
-import type { Log } from './log'
+import type { Log } from '../log'
 import { s3Files } from './s3-files'
 
 /** Opens the storage that `FILES` names: a folder, or S3-compatible storage. */

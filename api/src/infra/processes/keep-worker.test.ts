@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepProcess } from './keep-process'
 import { keepWorker } from './keep-worker'
-import { createLog } from './log'
-import { waitUntil } from './wait'
+import { createLog } from '../log'
+import { waitUntil } from '../wait'
 
 test('a worker that ends at once five times is given up with a sentence, and its exit code is logged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))

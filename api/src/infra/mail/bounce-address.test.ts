@@ -1,4 +1,4 @@
-import { createCrypto } from './crypto'
+import { createCrypto } from '../crypto'
 import { bounceAddress, readBounceAddress } from './bounce-address'
 
 const crypto = createCrypto('x'.repeat(32))

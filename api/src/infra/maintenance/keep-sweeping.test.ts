@@ -1,5 +1,5 @@
-import type { Module } from './module'
-import type { Services } from './services'
+import type { Module } from '../module'
+import type { Services } from '../services'
 import { keepSweeping } from './keep-sweeping'
 
 beforeEach(() => void vi.useFakeTimers())

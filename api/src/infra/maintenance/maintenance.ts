@@ -1,8 +1,8 @@
-import { deleteOldAudit } from './audit'
+import { deleteOldAudit } from '../audit'
 import { isClockSure } from './clock-guard'
-import type { Module } from './module'
-import { maintenanceHeld } from './metrics/meters'
-import type { Services } from './services'
+import type { Module } from '../module'
+import { maintenanceHeld } from '../metrics/meters'
+import type { Services } from '../services'
 
 const minute = 60_000
 const hour = 60 * minute
