@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { givenSettings } from '@fankeep/shared/node/given-settings'
-import { runCommandLine } from './command-line'
+import { runCommandLine } from './commands/command-line'
 
 // Also for the packages that read it, such as the storage's keys.
 Object.assign(process.env, givenSettings(process.env))

@@ -5,7 +5,7 @@ import { ask } from '../test/ask'
 import { makeContext, makeShellFor } from '../test/builds'
 import { startEdge } from '../test/edge'
 import { buildRemote } from '../test/real-build'
-import { housekeepingCommands } from './housekeeping-commands'
+import { housekeepingCommands } from './commands/housekeeping-commands'
 import { publish, verify } from './publish'
 
 const routes = `import { LRUCache } from 'lru-cache'

@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { runCommandLine } from '../src/command-line'
+import { runCommandLine } from '../src/commands/command-line'
 
 interface Outcome {
   status: number

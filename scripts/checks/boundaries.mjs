@@ -17,7 +17,7 @@ const facades = [
 const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
 const buildersOf = {
   'release/src/smoke.ts': '@fankeep/shared/standalone',
-  'release/src/adopt-command.ts': '@fankeep/shared/federation/adopt',
+  'release/src/commands/adopt-command.ts': '@fankeep/shared/federation/adopt',
 }
 const ofForeignHosts = new Set([...atRunTime, '@fankeep/shared/foreign-host', '@fankeep/shared/package.json'])
 /** Node's modules, and code shared by both servers. */

@@ -4,7 +4,7 @@ export type Language = keyof typeof languageFiles
 export const allLanguages = Object.keys(languageFiles) as Language[]
 
 /**
- * The site's address in a language (release/src/edge/search.ts), for links in mails: the browser that opens the link may have no
+ * The site's address in a language (release/src/edge/pages/search.ts), for links in mails: the browser that opens the link may have no
  * language stored, and would show the default language.
  */
 export const siteIn = (site: string, language: Language) =>

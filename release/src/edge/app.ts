@@ -11,15 +11,15 @@ import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
 import { logAccess, standardOutput } from './access-log'
 import { serveApiHealth } from './api-health'
-import { watchAutomatic } from './automatic'
+import { watchAutomatic } from './live/automatic'
 import { Bodies } from './bodies/bodies'
 import { hasUnread } from './bodies/fault'
-import { serveChanges } from './changes'
+import { serveChanges } from './live/changes'
 import type { EdgeConfig } from './config'
-import { serveFiles } from './files'
+import { serveFiles } from './files/files'
 import { answerInTurn } from './in-turn'
-import { LiveSiteWatch } from './live-site-watch'
-import { servePages } from './pages'
+import { LiveSiteWatch } from './live/live-site-watch'
+import { servePages } from './pages/pages'
 import { serveMetrics } from './metrics'
 import { holdersOf, type Operator, operatorsOf } from './operators'
 import { serveOps } from './ops/serve'
@@ -27,8 +27,9 @@ import { serveOverrides } from './overrides'
 import { openSpans } from './open-spans'
 import { passOn } from './pass-on'
 import { servePreviews } from './previews'
-import { readableUrl } from './readable-url'
+import { readableUrl } from './pages/readable-url'
 import { serveStatus } from './status/serve'
+import { statusRoute } from './status/words'
 import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
 
@@ -98,7 +99,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
   serveStatus(app, { backend: store.backend, watch, isApiReady, apiUrl, origin: publicOrigin })
-  servePages(app, { apiUrl, watch, files, overrides, previews, chatOrigin, publicOrigin })
+  const ownPaths = [statusRoute.path]
+  servePages(app, { apiUrl, watch, files, overrides, previews, chatOrigin, publicOrigin, ownPaths })
   return app
 }
 

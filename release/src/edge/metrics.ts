@@ -3,9 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { edgePaths } from '@fankeep/shared/node/edge-addresses'
 import { metricsDoor } from '@fankeep/shared/node/operator-tokens'
 import type { SpanOutcome } from '@fankeep/shared/node/otlp'
-import type { LiveSiteWatch } from './live-site-watch'
+import type { LiveSiteWatch } from './live/live-site-watch'
 import type { EdgeConfig } from './config'
-import { notFound } from './files'
+import { notFound } from './files/files'
 import type { Operator } from './operators'
 
 export interface MetricsParts {

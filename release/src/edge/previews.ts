@@ -7,11 +7,11 @@ import { Problem } from '../problem'
 import type { ReleaseStore } from '../store/release-store'
 import { leastSigned, type Preview, readPreview } from '../trust/preview-link'
 import { cookiesOf } from './cookies'
-import { notFound, type OwnManifest } from './files'
+import { notFound, type OwnManifest } from './files/files'
 import { type Inline, inlineStyle } from './inline'
 import { type WordsFile, wordsFileOf } from './languages'
-import type { LiveSite, LiveSites } from './live-site'
-import type { LiveSiteWatch } from './live-site-watch'
+import type { LiveSite, LiveSites } from './live/live-site'
+import type { LiveSiteWatch } from './live/live-site-watch'
 
 /*
  * Previews: a version that is not live, for browsers that opened its link (`release preview`). An owner of the release or an operator

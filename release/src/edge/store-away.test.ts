@@ -5,7 +5,7 @@ import { home, shell, until } from '../../test/edge'
 import { publish } from '../publish'
 import { ReleaseStore } from '../store/release-store'
 import { buildEdge } from './app'
-import { LiveSiteWatch } from './live-site-watch'
+import { LiveSiteWatch } from './live/live-site-watch'
 
 /** An edge on storage that the test can switch off. */
 async function setUp() {

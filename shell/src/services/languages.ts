@@ -8,7 +8,7 @@ const readLanguage = (storage: SafeStorage): Language => {
   return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : DEFAULT_LANGUAGE
 }
 
-/** Addresses with a language (release/src/edge/search.ts); all others use the stored one. */
+/** Addresses with a language (release/src/edge/pages/search.ts); all others use the stored one. */
 const addressed = /^\/(en|zh-cn)(?=\/|$)/i
 
 /**

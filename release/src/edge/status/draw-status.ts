@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escape-html'
 import { type Inline, inlineStyle } from '../inline'
 import { languages, type WordsFile } from '../languages'
-import type { LiveSite } from '../live-site'
-import { addressIn, searchTags } from '../search'
+import type { LiveSite } from '../live/live-site'
+import { addressIn, searchTags } from '../pages/search'
 import type { Level, Part, Status } from './read-status'
 import { statusRoute, statusWords } from './words'
 

@@ -2,7 +2,7 @@ import type { StorageBackend } from '../../store/storage-backend'
 import { budgetsOf, objective } from '../../telemetry/budget'
 import { type CheckBook, readChecks, statusDays } from '../../telemetry/check-book'
 import { dayOf, readDays } from '../../telemetry/kept'
-import type { LiveSite } from '../live-site'
+import type { LiveSite } from '../live/live-site'
 
 export type Level = 'good' | 'some' | 'bad' | 'none'
 
