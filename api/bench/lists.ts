@@ -46,6 +46,8 @@ function pagesOf(fans: number): Asked[] {
       [`who stayed, deep, ${sort}`, { sort, gone: 0, offset: at(0.8) }],
       [`since a day, ${sort}`, { sort, since: '2026-01-01' }],
       [`since a day, deep, ${sort}`, { sort, since: '2026-01-01', offset: at(0.3) }],
+      [`since last week, ${sort}`, { sort, since: '2026-10-25' }],
+      [`since last week, deep, ${sort}`, { sort, since: '2026-10-25', offset: at(0.008) }],
     ]),
   ]
 }

@@ -35,8 +35,13 @@ export async function makeMember({ pool, url }: Pick<Environment, 'pool' | 'url'
 const goneEvery = 40
 const rareEvery = 50_021
 const seen = new Date('2026-11-01T00:00:00Z')
+/** Milliseconds within which all fans of a list followed, however many: with a million, one a minute. */
+const span = 1_000_000 * 60_000
 
-/** A page of so many fans, as after an import: a tenth named 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. */
+/**
+ * A page of so many fans, as after an import: a tenth named 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. They followed within the same 694
+ * days in a list of any length, so that a day cuts off the same share of it.
+ */
 export async function makePage(pool: GuardedPool, fans: number, withEmail = false): Promise<string> {
   const gone = Math.ceil(fans / goneEvery)
   const { rows } = await pool.query<{ id: string }>(
@@ -66,7 +71,7 @@ async function* rowsOf(page: string, fans: number, withEmail: boolean): AsyncGen
     for (const [n, { name, username }] of people(Math.min(1000, fans - first), first).entries()) {
       const number = first + n
       const shown = number % rareEvery === 0 ? `${name}瑄瑜` : name
-      const at = new Date(seen.getTime() - ((number * 7919) % fans) * 60_000)
+      const at = new Date(seen.getTime() - Math.floor((((number * 7919) % fans) * span) / fans))
       text += copyLine([
         ...[page, username, at, seen, number % goneEvery === 0 ? seen : null, true, shown, username],
         ...[`https://www.instagram.com/${username}`, withEmail ? `${username}@fans.test` : null],

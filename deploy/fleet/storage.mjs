@@ -92,6 +92,8 @@ export async function fillStorage() {
   }
   // The package is installed for the api.
   const sdk = createRequire(join(root, 'api/package.json'))('@aws-sdk/client-s3')
+  // As in shared/src/node/bucket.ts.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const credentials = { accessKeyId, secretAccessKey }
   const client = new sdk.S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials })
   for (const Bucket of buckets) await client.send(new sdk.CreateBucketCommand({ Bucket }))

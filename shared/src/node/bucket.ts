@@ -38,6 +38,8 @@ export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promi
   let opened: Promise<{ sdk: Sdk; client: Client }> | undefined
   const open = async () => {
     const sdk = await load()
+    // The SDK's version is pinned and tested on our oldest Node. Which Node its later versions need is nothing an operator can act on.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
     const client = new sdk.S3Client({
       region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
       // Other providers do not have a host name per bucket, and not all of them support the newest checksums.

@@ -27,6 +27,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+test('opening a bucket prints no notice about versions of Node', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => void warnings.push(warning)
+  process.on('warning', keep)
+  await openFiles({ filesDir: folder, filesUrl: s3.address }).size('a'.repeat(64))
+  // Node delivers warnings after the current work.
+  await new Promise(setImmediate)
+  process.off('warning', keep)
+  expect(warnings).toEqual([])
+})
+
 describe.each([
   ['a folder', () => openFiles({ filesDir: folder, filesUrl: undefined })],
   ['S3-compatible storage', () => openFiles({ filesDir: folder, filesUrl: s3.address })],
