@@ -55,7 +55,7 @@ async function measure(environment: Environment): Promise<boolean> {
     if (asked('lists')) await measureLists(caller, page, fans, report)
     if (asked('groups')) await measureGroups(environment.pool, caller, page, report)
     if (asked('shares')) await measureShares(caller, page, fans, report)
-    if (asked('insights')) await measureInsights(environment.pool, caller, page, report)
+    if (asked('insights')) await measureInsights(environment.pool, caller, page, fans, report)
     if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }
   if (given.includes('fairness')) await measureFairness(environment, caller, fans, report)

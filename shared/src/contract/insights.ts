@@ -106,7 +106,8 @@ export type PageInsights = z.infer<typeof pageInsights>
 /**
  * How many fans of this page also follow `page`, each counted once, by the most certain evidence: the same account or e-mail address (`sure`), the
  * same user name on another platform (`likely`), the same name, unique in each of the two lists (`possible`). `unknown`: the lists have no comparable
- * data. `later`: not counted yet; the next call counts it. `too_long`: comparing the lists took too long; retried a day later.
+ * data. `later`: not counted yet; the next call counts it. `too_long`: comparing the lists takes too long for a call; the worker does it, within
+ * minutes.
  */
 const pageOverlap = z.object({
   page: id,

@@ -43,11 +43,12 @@ const signsOf = (one: Side, other: Side): Sign[] => [
 
 /**
  * Compares the current fans. A name that thousands share costs no more than others: nothing is joined pair by pair.
+ * @param trx a transaction, whose later statements use no index scans
  * @returns null if no kind of value is in both lists, so that nothing is known
  */
-export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap | null> {
+export async function overlapOf(trx: Db, one: Side, other: Side): Promise<Overlap | null> {
   const signs = signsOf(one, other)
-  const inBoth = await areInBoth(db, signs, one, other)
+  const inBoth = await areInBoth(trx, signs, one, other)
   const found = signs
     .filter((_, position) => inBoth[position])
     .map((sign) => {
@@ -62,11 +63,13 @@ export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap
     found.length === 1
       ? found[0]!
       : sql`select uid, max(sure) as sure from (${sql.join(found, sql` union all `)}) as found group by uid`
+  // Both lists are read in whole. In the order of an index, each row is another page of the table: 2.6 s instead of 1.6 for a million.
+  await sql`set local enable_indexscan = off`.execute(trx)
   const { rows } = await sql<Overlap>`
     select count(*) filter (where sure = 3)::int as sure,
       count(*) filter (where sure = 2)::int as likely,
       count(*) filter (where sure = 1)::int as possible
-    from (${fans}) as fans`.execute(db)
+    from (${fans}) as fans`.execute(trx)
   return rows[0]!
 }
 

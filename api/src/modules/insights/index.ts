@@ -1,6 +1,7 @@
 import { deleteByPage } from '../../infra/database/delete-by-page'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
+import { compareListsHandler } from './compare-lists'
 import { mailWeekHandler } from './mail/mail-week'
 import { queueWeek } from './mail/queue-week'
 import { forgetOverlaps } from './overlaps'
@@ -13,7 +14,7 @@ import { insightsRoutes } from './routes'
 export const insights: Module = {
   name: 'insights',
   routes: insightsRoutes,
-  jobs: [mailWeekHandler],
+  jobs: [mailWeekHandler, compareListsHandler],
   maintenance: queueWeek,
   erasePage: async ({ db }, pageId) => {
     await deleteByPage(db, ['page_insights', 'insight_words', 'insight_mails'], pageId)

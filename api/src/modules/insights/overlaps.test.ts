@@ -52,6 +52,34 @@ const aMember = () => server.asMember({ vipType: 3 })
 const overlaps = async (member: TestMember, id: string) =>
   (await member.call('insights.overlap', { id })).data.list
 
+/** A member with two pages that have one fan in common. */
+async function twoLists() {
+  const member = await aMember()
+  const page = await pageWith(member, 'instagram', people('ann', 'bob'))
+  const other = await pageWith(member, 'threads', people('ann'))
+  const rows = await server.services.db
+    .selectFrom('pages')
+    .selectAll()
+    .where('userId', '=', member.id)
+    .orderBy('id')
+    .execute()
+  const [own, ...others] = rows as [PageRow, ...PageRow[]]
+  return { member, page, other, compare: () => overlapsOf(server.services, own, others, { ms: 50 }) }
+}
+
+/** Statements that read fans wait meanwhile. */
+async function whileListsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  const holder = await server.services.sessions.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table fans in access exclusive mode')
+    return await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
 test('the same username is a sure match between Instagram and Threads, and a likely one elsewhere', async () => {
   const member = await aMember()
   const instagram = await pageWith(member, 'instagram', people('ann', 'Bob', 'cid'))
@@ -128,34 +156,48 @@ test('fans who left are not counted, and a new list is counted again', async () 
   expect((await overlaps(member, page))[0]).toMatchObject({ sure: 1 })
 })
 
-test('lists that take too long to compare are left out, and tried again a day later', async () => {
-  const member = await aMember()
-  const page = await pageWith(member, 'instagram', people('ann', 'bob'))
-  await pageWith(member, 'threads', people('ann'))
-  const { db, sessions } = server.services
-  const rows = await db
-    .selectFrom('pages')
-    .selectAll()
+test('lists that take too long to compare in a request are compared by the worker', async () => {
+  const { member, page, compare } = await twoLists()
+  expect(await whileListsAreLocked(compare)).toMatchObject([{ state: 'too_long' }])
+  // Not compared again by a request: it would take as long.
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'too_long' }])
+  await server.work()
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
+})
+
+test('lists of millions of fans are left to the worker without trying', async () => {
+  const { member, page } = await twoLists()
+  await server.services.db
+    .updateTable('pages')
+    .set({ fans: 3_000_000 })
     .where('userId', '=', member.id)
-    .orderBy('id')
     .execute()
-  const [own, ...others] = rows as [PageRow, ...PageRow[]]
-  const holder = await sessions.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('lock table fans in access exclusive mode')
-    expect(await overlapsOf(server.services, own, others, { pairMs: 50 })).toMatchObject([
-      { state: 'too_long' },
-    ])
-  } finally {
-    await holder.query('rollback')
-    holder.release()
-  }
-  // Not compared again immediately: it would take as long.
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'too_long' }])
+  await server.work()
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
+})
+
+test('lists that the worker could not compare either are tried again a day later', async () => {
+  const { member, page, compare } = await twoLists()
+  await whileListsAreLocked(compare)
+  server.queue.waiting.length = 0
   expect(await overlaps(member, page)).toMatchObject([{ state: 'too_long' }])
   server.clock.pass(86_401)
   expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
-  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
+})
+
+test('the worker skips a pair that was counted meanwhile, and one whose page is gone', async () => {
+  const { member, page, other, compare } = await twoLists()
+  await whileListsAreLocked(compare)
+  const [job] = server.queue.waiting.splice(0)
+  server.clock.pass(86_401)
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted' }])
+  server.queue.waiting.push(job!)
+  await whileListsAreLocked(() => server.work())
+  await deletePage(member, other)
+  server.queue.waiting.push(job!)
+  await server.work()
+  expect(server.queue.failures).toEqual([])
 })
 
 test('another member’s pages are not compared and cannot be requested', async () => {

@@ -1,59 +1,47 @@
 import type { PageOverlap } from '@fankeep/shared/contract'
-import { type ExpressionBuilder, sql } from 'kysely'
-import { codeOf, statementTimeout } from '../../infra/database/busy'
-import type { Db } from '../../infra/database/connect'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../infra/database/schema'
-import { inTransaction } from '../../infra/database/transaction'
 import type { Services } from '../../infra/services'
-import { type Overlap, overlapOf } from '../fans/overlap'
+import type { Overlap } from '../fans/overlap'
 import type { PageRow } from '../pages/owned-page'
+import { comparePair, type Counted, pairOf, stampOf } from './compare-lists'
 
 /** Time budget of one call, in milliseconds; the next call counts the rest. */
 const budgetMs = 3000
-/** Time limit for one pair, within that of a request's statement. */
-const longestPairMs = 6000
+/** After so long, a pair that took too long for the worker is tried again. */
 const again = 86_400_000
-/** Increment this when overlaps are counted differently. */
-const format = 1
 
 /**
  * How many fans of a page also follow the member's other pages: stored counts, recomputed when a list has changed.
  * @param keeps false for the demonstration, which changes nothing
+ * @param ms the time limit of each pair
  */
 export async function overlapsOf(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'queue'>,
   page: PageRow,
   others: readonly PageRow[],
-  { keeps = true, pairMs = longestPairMs } = {},
+  { keeps = true, ms }: { keeps?: boolean; ms?: number } = {},
 ): Promise<PageOverlap[]> {
   const kept = await keptOf(services, page)
   const until = performance.now() + budgetMs
   const overlaps: PageOverlap[] = []
   for (const other of others) {
     const known = kept.get(other.id)
-    if (known?.stamp === stampOf(page, other)) overlaps.push(present(other, known))
+    const pair = pairOf(page, other)
+    if (known?.stamp === stampOf(pair)) overlaps.push(present(other, known))
     else if (performance.now() > until) overlaps.push({ page: other.id, state: 'later', ...none })
-    else overlaps.push(present(other, await count(services, page, other, { keeps, pairMs })))
+    else overlaps.push(present(other, await comparePair(services, pair, { keeps, ms })))
   }
   return overlaps
 }
 
 const none: Overlap = { sure: 0, likely: 0, possible: 0 }
 
-type Counted = Pick<Database['pageOverlaps'], 'counts' | 'tooLongAt'>
-
 const present = ({ id }: PageRow, { counts, tooLongAt }: Counted): PageOverlap => ({
   page: id,
   state: tooLongAt ? 'too_long' : counts ? 'counted' : 'unknown',
   ...(counts ?? none),
 })
-
-/** The page with the lower id first, so that each pair is stored once. */
-const pairOf = (page: PageRow, other: PageRow): [PageRow, PageRow] =>
-  BigInt(page.id) < BigInt(other.id) ? [page, other] : [other, page]
-
-const stampOf = (page: PageRow, other: PageRow) =>
-  [format, ...pairOf(page, other).flatMap(({ fansVersion, fans }) => [fansVersion, fans])].join(' ')
 
 const ofPage = (id: string) => (where: ExpressionBuilder<Database, 'pageOverlaps'>) =>
   where.or([where('pageId', '=', id), where('otherId', '=', id)])
@@ -76,39 +64,3 @@ async function keptOf({ db, clock }: Pick<Services, 'db' | 'clock'>, { id }: Pag
 /** Deletes at most one row for each other page of the member. */
 export const forgetOverlaps = (db: Services['db'], pageId: string) =>
   db.deleteFrom('pageOverlaps').where(ofPage(pageId)).execute()
-
-async function count(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  page: PageRow,
-  other: PageRow,
-  { keeps, pairMs }: { keeps: boolean; pairMs: number },
-): Promise<Counted> {
-  const [one, two] = pairOf(page, other)
-  const counts = await overlapWithin(db, one, two, pairMs)
-  const counted =
-    counts === 'too_long' ? { counts: null, tooLongAt: clock.now() } : { counts, tooLongAt: null }
-  if (!keeps) return counted
-  const row = {
-    ...counted,
-    stamp: stampOf(one, two),
-    counts: counted.counts && sql<Overlap>`${JSON.stringify(counted.counts)}::jsonb`,
-  }
-  await db
-    .insertInto('pageOverlaps')
-    .values({ pageId: one.id, otherId: two.id, ...row })
-    .onConflict((conflict) => conflict.columns(['pageId', 'otherId']).doUpdateSet(row))
-    .execute()
-  return counted
-}
-
-async function overlapWithin(db: Db, one: PageRow, two: PageRow, ms: number) {
-  try {
-    return await inTransaction(db, async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(trx)
-      return overlapOf(trx, one, two)
-    })
-  } catch (error) {
-    if (codeOf(error) === statementTimeout) return 'too_long'
-    throw error
-  }
-}
