@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { logIn } from '../bench/log-in.mjs'
@@ -19,8 +19,14 @@ const folder = resolve(process.argv[2] ?? join(root, 'shots'))
 const widths = [1920, 1280, 1024, 768, 390, 360]
 const schemes = ['light', 'dark']
 const languages = process.env.LANGUAGES?.split(',') ?? ['zh-tw', 'zh-cn', 'en']
+
 /** The server's refusal (shared/contract, `server_busy`); a call that fails on the network would end the session (spec section 4). */
-const refusal = { code: 0, msg: 'server_busy', error: 'server_busy', data: {} }
+function refusalIn(language) {
+  const file = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' }[language]
+  const words = JSON.parse(readFileSync(join(root, `api/locales/${file}.json`), 'utf8'))
+  return { code: 0, msg: words.server_busy, error: 'server_busy', data: {} }
+}
+
 async function main() {
   const began = Date.now()
   const product = process.env.BASE_URL
@@ -96,7 +102,7 @@ async function shoot(browser, { name, member, address, fail, offline }, token) {
       const { origin } = new URL(url)
       await context.addCookies([{ name: 'lang', value: language, url: origin }])
       if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: origin }])
-      if (fail) await page.route(fail, (route) => route.fulfill({ json: refusal }))
+      if (fail) await page.route(fail, (route) => route.fulfill({ json: refusalIn(language) }))
       await page.goto(url)
       const isGallery = name.startsWith('gallery-')
       // On a busy machine the scripts may load later than everything else.
