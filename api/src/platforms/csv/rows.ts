@@ -11,9 +11,9 @@ export interface Row {
 const rowMax = 64 * 1024
 const batchRows = 1000
 
-/** Excel's separator depends on the member's country; the first line that contains one shows it. */
+/** Excel's separator depends on the member's country, and databases often export `|`; the first line that contains one shows it. */
 function separatorOf(line: string): string | undefined {
-  const counts = [',', ';', '\t'].map((one) => [line.split(one).length, one] as const)
+  const counts = [',', ';', '\t', '|'].map((one) => [line.split(one).length, one] as const)
   const [parts, separator] = counts.reduce((best, one) => (one[0] > best[0] ? one : best))
   return parts > 1 ? separator : undefined
 }
@@ -52,7 +52,7 @@ function splitQuoted(line: string, separator: string): Row & { loose: boolean } 
 }
 
 /** Excel's own declaration of the separator, before everything else. */
-const separatorLine = /^sep=([,;\t])$/i
+const separatorLine = /^sep=([,;|\t])$/i
 
 function countQuotes(text: string): number {
   let quotes = 0

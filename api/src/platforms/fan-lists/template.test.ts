@@ -50,6 +50,7 @@ describe('the CSV template', () => {
     ['with line ends of Windows', 'uid,name,followed_at\r\n1,A,2026-01-02\r\n'],
     ['without a line end in the last row', 'uid,name,followed_at\n1,A,2026-01-02'],
     ['with semicolons, as Excel writes in Europe', 'uid;name;followed_at\n1;A;2026-01-02\n'],
+    ['with | as separator', 'uid|name|followed_at\n1|"A"|2026-01-02\n'],
     ['with a line that names its separator', 'sep=;\r\nuid;name;followed_at\r\n1;A;2026-01-02\r\n'],
     ['with tabs', 'uid\tname\tfollowed_at\n1\tA\t2026-01-02\n'],
     ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],

@@ -17,3 +17,15 @@ test('of two screens with one name, members are offered only that of the member 
   ]
   expect(screenEntries(routes, 'en').map(({ to }) => to)).toEqual(['/usingTeaching', '/help'])
 })
+
+test('a screen under another one has the icon of that one', () => {
+  const plans = {
+    ...route('/capacityBonus', 'Plans', 'userCenter'),
+    navigation: { group: 'billing', order: 1, icon: 'layers' },
+  } as const
+  const checkout = {
+    ...route('/payment', 'Checkout', 'userCenter'),
+    navigation: { under: '/capacityBonus' },
+  }
+  expect(screenEntries([checkout, plans], 'en').map(({ icon }) => icon)).toEqual(['layers', 'layers'])
+})

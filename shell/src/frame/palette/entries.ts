@@ -24,6 +24,13 @@ type Titles = RouteDeclaration['title']
 export function screenEntries(routes: RouteDeclaration[], language: keyof Titles): Entry[] {
   const isReached = ({ parent, access, bare }: RouteDeclaration) => parent || (access === 'public' && !bare)
   const inOrder = routes.filter(isReached).toSorted((a, b) => Number(!a.parent) - Number(!b.parent))
+  // A screen under another one, as the checkout is under the plans, has the icon of that one.
+  const iconOf = (navigation: RouteDeclaration['navigation']): string => {
+    if (!navigation) return ''
+    if ('icon' in navigation) return navigation.icon
+    const above = routes.find(({ name }) => name === navigation.under)?.navigation
+    return above && 'icon' in above ? above.icon : ''
+  }
   const firstOf = new Map(inOrder.toReversed().map((route) => [route.title[language], route]))
   return inOrder
     .filter((route) => firstOf.get(route.title[language]) === route)
@@ -31,7 +38,7 @@ export function screenEntries(routes: RouteDeclaration[], language: keyof Titles
       key: path,
       group: 'screens',
       label: title[language],
-      icon: iconOr(parent ? 'grid' : 'book', navigation && 'icon' in navigation ? navigation.icon : ''),
+      icon: iconOr(parent ? 'grid' : 'book', iconOf(navigation)),
       to: path,
     }))
 }
