@@ -212,6 +212,8 @@ function protocol({ tls }: EdgeConfig) {
   if (!tls) return { forceCloseConnections: 'idle' } as const
   const https = {
     allowHTTP1: true,
+    // Node has no limit. RFC 9113, section 6.5.2: at least 100.
+    settings: { maxConcurrentStreams: 128 },
     minVersion: 'TLSv1.2',
     cert: readFileSync(tls.cert),
     key: readFileSync(tls.key),

@@ -6,18 +6,19 @@ import { keepLines } from './lines'
 function start() {
   const waitForTurn = keepLines({ perAddress: 64, all: 256 })
   const counts: Record<string, number> = {}
-  const send = (ip: string) => {
-    const raw = Object.assign(new EventEmitter(), { closed: false })
+  /** @param connection the HTTP/2 connection, if several requests share it */
+  const send = (ip: string, connection = { closed: false }) => {
+    const raw = Object.assign(new EventEmitter(), { stream: connection })
     const reply = { raw, hijack: () => reply }
     const begin = () => {
       counts[ip] = (counts[ip] ?? 0) + 1
       raw.once('close', () => counts[ip]!--)
     }
     const turn = waitForTurn({ ip } as FastifyRequest, reply as unknown as FastifyReply)
-    if (turn) void turn.then(() => raw.closed || begin())
+    if (turn) void turn.then(() => connection.closed || begin())
     else begin()
     return () => {
-      raw.closed = true
+      connection.closed = true
       raw.emit('close')
     }
   }
@@ -64,4 +65,14 @@ test('gives no slot to a waiting request whose client has left', async () => {
   ends.forEach((end) => end())
   await Promise.resolve()
   expect(counts).toEqual({ '10.0.0.1': 1 })
+})
+
+test('frees all slots if an HTTP/2 connection ends while 20,000 of its requests wait', async () => {
+  const { counts, send } = start()
+  const connection = { closed: false }
+  const ends = Array.from({ length: 20_000 }, () => send('10.0.0.1', connection))
+  ends.forEach((end) => end())
+  for (let n = 0; n < 100; n++) send('10.0.0.1')
+  await Promise.resolve()
+  expect(counts).toEqual({ '10.0.0.1': 64 })
 })

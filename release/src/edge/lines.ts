@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '@fankeep/shared/node/network'
-import { onceOver } from './once-over'
+import { isOver, onceOver } from './once-over'
 
 interface Line {
   taken: number
-  waiting: (() => void)[]
+  /** Each returns whether its request took a slot: one whose client has left takes none. */
+  waiting: (() => boolean)[]
 }
 
 /** The most requests at the api at the same time: of one address (IPv6: a /64), and of all. */
@@ -43,7 +44,7 @@ export function keepLines({ perAddress, all }: LineBounds) {
   const callNext = () => {
     for (const line of [...waiting]) {
       if (taken >= all) return
-      if (hasSlot(line)) line.waiting.shift()?.()
+      while (hasSlot(line) && line.waiting.shift()?.() === false) continue
     }
   }
   /** Waits, if necessary, for a slot. The slot is released when the answer is sent or the client has disconnected. */
@@ -57,21 +58,28 @@ export function keepLines({ perAddress, all }: LineBounds) {
     }
     return new Promise((turn) => {
       const begin = () => {
-        reply.raw.off('close', give)
+        reply.raw.off('close', leave)
+        // All streams of an HTTP/2 connection that ends are over before the first of them emits `close`.
+        if (isOver(reply)) return end()
         waiting.delete(line)
         if (line.waiting.length > 0) waiting.add(line)
         take(network, line, reply)
         turn()
+        return true
       }
-      const give = () => {
+      const leave = () => {
         line.waiting.splice(line.waiting.indexOf(begin), 1)
+        end()
+      }
+      const end = () => {
         forget(network, line)
         reply.hijack()
         turn()
+        return false
       }
       line.waiting.push(begin)
       waiting.add(line)
-      onceOver(reply, give)
+      onceOver(reply, leave)
     })
   }
 }

@@ -10,7 +10,7 @@ export function onceOver(reply: FastifyReply, give: () => void): void {
 }
 
 /** A response of HTTP/2 has no `closed`, but its stream has. */
-function isOver({ raw }: FastifyReply): boolean {
+export function isOver({ raw }: FastifyReply): boolean {
   const { stream } = raw as { stream?: { closed: boolean } }
   return stream ? stream.closed : raw.closed
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:http2'
+import { connect, type Settings } from 'node:http2'
 import { request } from 'node:https'
 import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,14 @@ test('with a certificate, the site is served over HTTP/2, several files on one c
   expect(page.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect(script.body).toContain('mf-home')
+})
+
+test('an HTTP/2 connection has at most 128 requests at the same time', async () => {
+  const { port } = await overTls()
+  const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  closing.unshift(async () => session.destroy())
+  const [settings] = (await once(session, 'remoteSettings')) as [Settings]
+  expect(settings.maxConcurrentStreams).toBe(128)
 })
 
 test('with a certificate, HTTP/1.1 works too; without one, no HSTS header is sent', async () => {
