@@ -193,7 +193,9 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     databaseUrl: read.data.DATABASE_URL,
     databasePoolUrl: read.data.DATABASE_POOL_URL,
     startsWorker: read.data.WORKER === 'on',
-    secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
+    secretKey:
+      read.data.SECRET_KEY ??
+      keptSecret(dataDir, 'secret.key', 'set SECRET_KEY to the secret it held, or remove the file'),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
     dkim,
@@ -275,14 +277,16 @@ function halfSet(given: Given): string[] {
   return [...alone, ...halves]
 }
 
-/** A 256-bit secret, kept in a file that only its owner can read; created if missing. */
-export function keptSecret(folder: string, name: string): string {
+/**
+ * A 256-bit secret, kept in a file that only its owner can read; created if missing.
+ * @param repair what an operator does if the file is damaged
+ */
+export function keptSecret(folder: string, name: string, repair: string): string {
   const file = join(folder, name)
   // Of several processes that create it at the same time, the first one wins.
   if (!existsSync(file)) makeWhole(file, `${randomBytes(32).toString('hex')}\n`, 0o600)
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32)
-    throw new ConfigProblem([`${file} is damaged: set SECRET_KEY to the secret it held, or remove the file`])
+  if (secret.length < 32) throw new ConfigProblem([`${file} is damaged: ${repair}`])
   return secret
 }

@@ -50,6 +50,15 @@ test('a database that cannot be created is reported with the reason of initdb, a
   expect(readdirSync(full)).toEqual([])
 })
 
+test('a damaged password of the database is reported with its own remedy, not with the one of SECRET_KEY', async () => {
+  const damaged = mkdtempSync(join(tmpdir(), 'fankeep-password-'))
+  onTestFinished(() => rmSync(damaged, { recursive: true }))
+  writeFileSync(join(damaged, 'postgres.password'), '')
+  await expect(openEmbedded({ dataDir: damaged, log })).rejects.toThrow(
+    'postgres.password is damaged: restore it from a copy of the data folder',
+  )
+})
+
 test('a command that started the database leaves it running if the site has begun to use it', async () => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   let site: { stop: () => Promise<void> } | undefined

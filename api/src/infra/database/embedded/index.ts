@@ -81,7 +81,11 @@ export async function openEmbedded({
   overrides = {},
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true })
-  const password = keptSecret(dataDir, 'postgres.password')
+  const password = keptSecret(
+    dataDir,
+    'postgres.password',
+    'restore it from a copy of the data folder. The database accepts no other password',
+  )
   const cluster = locateCluster(dataDir, postgresAccount())
   const account = existsSync(cluster) ? ownerOf(cluster) : postgresAccount()
   const binaries = await findBinaries(account, shelf)
