@@ -50,6 +50,9 @@ export function withOwnNumber(rules: PhoneRules, own: { areaCode: string; tel: s
   }
 }
 
+/** The number on an invoice as it is sent: in plain width, and in capitals, which phones seldom type by themselves. */
+export const plainNumber = (value: string) => plainWidth(value).toUpperCase()
+
 const digits = (value: string) => value.replace(/\D/g, '')
 
 export const checkoutProblems = [
@@ -66,6 +69,8 @@ export const checkoutProblems = [
 export type CheckoutProblem = (typeof checkoutProblems)[number]
 export type CheckoutField = keyof Checkout
 
+const plainOf = (field: CheckoutField) => (field === 'invoice_number' ? plainNumber : plainWidth)
+
 /** Whether an invoice needs a number: a printed one for a person has no carrier. */
 export const needsNumber = ({ invoice_type, invoice_form }: Checkout) =>
   invoice_type === 'company' || invoice_form === 'electronic'
@@ -77,7 +82,7 @@ export function problemsOf(
 ): { field: CheckoutField; problem: CheckoutProblem }[] {
   const problems: { field: CheckoutField; problem: CheckoutProblem }[] = []
   const check = (field: CheckoutField, problem: CheckoutProblem, holds: (value: string) => boolean) => {
-    const value = plainWidth(fields[field]).trim()
+    const value = plainOf(field)(fields[field]).trim()
     if (value === '') problems.push({ field, problem: 'missing' })
     else if (!holds(value)) problems.push({ field, problem })
   }

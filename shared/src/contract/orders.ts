@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkoutMax, invoiceCarriers, invoiceForms, invoiceTypes } from './checkout'
+import { checkoutMax, invoiceCarriers, invoiceForms, invoiceTypes, plainNumber } from './checkout'
 import { plainWidth } from './rules'
 import { plan } from './site'
 import { type CallSchemas, empty, id, instant, integer, paged, paging, text } from './wire'
@@ -79,7 +79,7 @@ const checkout = {
   invoice_type: z.enum(invoiceTypes),
   invoice_form: z.enum(invoiceForms),
   invoice_carrier: z.enum(invoiceCarriers).default('mobile'),
-  invoice_number: text(20).overwrite(plainWidth).default(''),
+  invoice_number: text(20).overwrite(plainNumber).default(''),
   invoice_company_name: text(checkoutMax.company).default(''),
   invoice_email: text(254).overwrite(plainWidth).default(''),
   remarks: text(checkoutMax.remarks).default(''),

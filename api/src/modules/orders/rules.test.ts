@@ -23,7 +23,7 @@ describe('validation of the checkout by the server', () => {
     [{ email: 'someone@' }, 'email_invalid'],
     [{ postal_code: '10' }, 'postal_code_invalid'],
     [{ invoice_number: '12222539' }, 'tax_id_invalid'],
-    [{ invoice_type: 'personal', invoice_number: '/abc1234' }, 'carrier_mobile_invalid'],
+    [{ invoice_type: 'personal', invoice_number: '/ABC123' }, 'carrier_mobile_invalid'],
     [
       { invoice_type: 'personal', invoice_carrier: 'certificate', invoice_number: 'A1' },
       'carrier_certificate_invalid',
@@ -89,6 +89,10 @@ describe('invoices', () => {
   test.each([
     [
       { invoice_type: 'personal', invoice_number: '/ABC+12.' },
+      { CarrierType: '3', CarrierNum: '/ABC+12.', Print: '0' },
+    ],
+    [
+      { invoice_type: 'personal', invoice_number: '/abc+12.' },
       { CarrierType: '3', CarrierNum: '/ABC+12.', Print: '0' },
     ],
     [
