@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { memberTest as test } from '../member'
+import { settled } from '../settled.mjs'
 import { expect } from '../site'
 
 /** Sets the font size of the browser's own settings; pages without a size of their own have 16 px. */
 async function setFontSize(page: Page, standard: number) {
   const settings = await page.context().newCDPSession(page)
-  await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  await settings.send('Page.setFontSizes', {
+    fontSizes: { standard, fixed: standard },
+  })
 }
 
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
@@ -38,6 +41,13 @@ async function setTextSpacing(page: Page) {
   })
 }
 
+/** Runs in the page: the buttons whose text is wider than they are. */
+const findSpilled = () =>
+  [...document.querySelectorAll<HTMLElement>('main button, main a, header button, header a')]
+    .filter((each) => each.checkVisibility() && each.clientWidth > 1)
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => `${each.textContent} ${each.scrollWidth - each.clientWidth} px`)
+
 test.describe('in English, whose words are the longest', () => {
   test.use({ language: 'en' })
   /** Opens public screens, then screens of the member center. Returns those that are wider than the window. */
@@ -60,17 +70,51 @@ test.describe('in English, whose words are the longest', () => {
     return wide
   }
 
-  test('a font size of 24 px leaves nothing of these screens beyond the edge of a phone', async ({
-    page,
-    enter,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+  const ofVisitors = ['/', '/register', '/fansList', '/subscribe', '/tutorials/facebook']
+  const ofMembers = [
+    ...['/channel', '/fansList', '/insights', '/contentRestore'],
+    ...['/capacityBonus', '/payment?type=3&period=1'],
+  ]
+  for (const width of [320, 390])
+    test(`a font size of 24 px leaves no text beyond the edge of its button or of a phone of ${width} px`, async ({
+      page,
+      enter,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await setFontSize(page, 24)
+      const cut: string[] = []
+      const check = async (path: string) => {
+        await page.goto(path)
+        await settled(page)
+        const left = await widthLeft(page)
+        if (left !== 0) cut.push(`${path} ${-left} px`)
+        for (const name of await page.evaluate(findSpilled)) cut.push(`${path} ${name}`)
+      }
+      for (const path of ofVisitors) await check(path)
+      await enter()
+      for (const path of ofMembers) await check(path)
+      expect(cut).toEqual([])
+    })
+
+  test('a font size of 24 px leaves the names of the registration’s steps whole', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 })
     await setFontSize(page, 24)
-    const screens: [string[], string[]] = [
-      ['/register'],
-      ['/channel', '/fansList', '/payment?type=3&period=1'],
-    ]
-    expect(await tooWide(page, screens, enter)).toEqual([])
+    await page.goto('/register')
+    const lines = await page
+      .getByRole('list')
+      .first()
+      .locator('li > span:first-of-type')
+      .evaluateAll((names) =>
+        names.map((name) => [
+          name.textContent,
+          name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight),
+        ]),
+      )
+    expect(lines).toEqual([
+      ['Account', 1],
+      ['Profile', 1],
+      ['Done', 1],
+    ])
   })
 
   test('the text spacing of WCAG 1.4.12 leaves the registration and CallBack as wide as a phone', async ({

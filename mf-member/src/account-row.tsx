@@ -28,7 +28,7 @@ export function AccountRow({ icon, title, text, actions }: AccountRowProps) {
       <Box color="ink.500">
         <Icon name={icon} size={20} />
       </Box>
-      <Box flex={1} minW={{ base: '9rem', md: '12rem' }}>
+      <Box flex={{ base: '1 9rem', md: '1 12rem' }} minW={0}>
         <Flex align="center" columnGap={2} wrap="wrap" overflowWrap="anywhere">
           {title}
         </Flex>

@@ -25,7 +25,13 @@ export function UsagePanel({ planName }: { planName: string }) {
   return (
     <Card p={0}>
       <PlanHead planName={planName} />
-      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: '1.4fr 1fr 1fr 1fr' }}>
+      <Box
+        display="grid"
+        gridTemplateColumns={{
+          base: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+          lg: '1.4fr 1fr 1fr 1fr',
+        }}
+      >
         <Meter
           term={t('usage.storage')}
           used={<Bytes value={storage.used} />}

@@ -8,6 +8,7 @@ export const BarTable = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th': { py: 1.5, fontWeight: 400, textAlign: 'start', whiteSpace: 'nowrap', color: 'ink.500' },
     '& thead th': { fontSize: '12' },
+    _largeText: { '& th': { whiteSpace: 'normal' } },
     '& td': { py: 1.5, ps: 3, textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-bar]': { w: 'full' },
     '& thead th:not(:first-of-type)': { textAlign: 'end', ps: 3 },

@@ -32,7 +32,15 @@ export function CanTable({ name, can }: { name: string; can: Platform['can'] | u
         {rows.map(([what, icon]) => {
           const way = can?.[what]
           return (
-            <Box key={what} display="flex" alignItems="center" gap={2} fontSize="13" lineHeight={1.6}>
+            <Box
+              key={what}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap={2}
+              fontSize="13"
+              lineHeight={1.6}
+            >
               <Box
                 as="dt"
                 display="flex"

@@ -108,7 +108,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         ]}
         onChange={(value) => onChange({ unread: value === 'unread' })}
       />
-      <Box flex={1} minW="9rem">
+      <Box flex="1 9rem" minW={0}>
         <Select
           size="sm"
           aria-label={t('bell.topic')}

@@ -8,7 +8,7 @@ export function CsvTemplate() {
   const { t } = useText()
   return (
     <Flex mt={4} pt={4} gap="0.75rem 1.5rem" align="center" wrap="wrap" borderTopWidth="1px">
-      <Box flex={1} minW="14rem">
+      <Box flex="1 14rem" minW={0}>
         <Box as="h4" fontSize="13" fontWeight={600}>
           {t('archive.template.title')}
         </Box>

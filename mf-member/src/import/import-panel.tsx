@@ -73,7 +73,7 @@ function Leave({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useText()
   return (
     <Box display="flex" alignItems="center" gap={4} flexWrap="wrap">
-      <Box fontSize="13" color="ink.500" flex={1} minW="12rem">
+      <Box fontSize="13" color="ink.500" flex="1 12rem" minW={0}>
         {text}
       </Box>
       <Button variant="line" onClick={onClose}>

@@ -58,7 +58,7 @@ function Broken({ at, onRetry }: { at: number; onRetry: () => void }) {
     <Box mt={3}>
       <Note tone="late" announce>
         <Flex align="center" gap="0.25rem 1rem" wrap="wrap">
-          <Box as="span" flex={1} minW="12rem">
+          <Box as="span" flex="1 12rem" minW={0}>
             {t('import.broken', { span: format.span(Math.max(1, (at - Date.now()) / 1000)) })}
           </Box>
           <Button variant="line" size="sm" onClick={onRetry}>

@@ -16,7 +16,7 @@ export function ProfilePrompt() {
     <Box mb={5}>
       <Note tone="late" announce>
         <Flex align="center" gap="0.5rem 1rem" wrap="wrap">
-          <Box flex={1} minW="14rem">
+          <Box flex="1 14rem" minW={0}>
             <b>{t('profile.incomplete')}</b>{' '}
             {t('profile.missing', {
               fields: missing.map((field) => t(`profile.${field}`)).join(t('profile.and')),

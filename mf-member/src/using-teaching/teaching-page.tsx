@@ -70,7 +70,7 @@ function Guide({ platform }: { platform: PlatformKey }) {
             {t('teach.add', { platform: platformName(platform, language) })}
           </Button>
         )}
-        <Box fontSize="13" color="ink.500" flex={1} minW="14rem">
+        <Box fontSize="13" color="ink.500" flex="1 14rem" minW={0}>
           {t(`archive.${platform}.gives`)}
         </Box>
       </Flex>

@@ -58,7 +58,7 @@ export function Tutorials({ platform, isSearching = false, allowed, search }: Tu
               <ArchiveGuide platform={platform} />
               <Flex mt={4} gap="0.5rem 1rem" align="center" wrap="wrap">
                 <Begin platform={platform} />
-                <Box fontSize="13" color="ink.500" flex={1} minW="14rem">
+                <Box fontSize="13" color="ink.500" flex="1 14rem" minW={0}>
                   {t(`archive.${platform}.gives`)}
                 </Box>
               </Flex>

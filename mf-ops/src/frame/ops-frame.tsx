@@ -32,7 +32,7 @@ export function OpsFrame({ name, onSignOut, children }: OpsFrameProps) {
         zIndex={1}
       >
         <Logo size={28} />
-        <Text as="span" fontWeight="600" fontSize="16" me="auto" whiteSpace="nowrap">
+        <Text as="span" fontWeight="600" fontSize="16" me="auto" minW={0} truncate>
           {t('frame.name')}
         </Text>
         <LanguageMenu />
@@ -47,7 +47,14 @@ export function OpsFrame({ name, onSignOut, children }: OpsFrameProps) {
                 </Box>
               </Button>
             }
-            items={[{ key: 'out', label: t('frame.signOut'), icon: 'logout', onSelect: () => void leave() }]}
+            items={[
+              {
+                key: 'out',
+                label: t('frame.signOut'),
+                icon: 'logout',
+                onSelect: () => void leave(),
+              },
+            ]}
           />
         )}
       </Flex>

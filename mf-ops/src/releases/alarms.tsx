@@ -33,7 +33,7 @@ export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked
         return (
           <Card key={release.name + version + badge} tone="flare" p={{ base: 4, md: 5 }}>
             <Flex gap={4} align="center" wrap="wrap">
-              <Stack gap={1} flex={1} minW="14rem">
+              <Stack gap={1} flex="1 14rem" minW={0}>
                 <Flex gap={2} align="center" wrap="wrap">
                   <StateBadge state="danger">{badge}</StateBadge>
                   <Text as="b" overflowWrap="anywhere">

@@ -34,7 +34,7 @@ export function Site({ onExpired }: { onExpired: () => void }) {
             <StateBadge state={site.closed ? 'danger' : 'safe'}>
               {t(site.closed ? 'site.closed' : 'site.open')}
             </StateBadge>
-            <Text flex={1} minW="14rem" color="ink.700">
+            <Text flex="1 14rem" minW={0} color="ink.700">
               {lastOf(site, t)}
             </Text>
             {mayChange() && (

@@ -22,6 +22,17 @@ const recipe = defineRecipe({
     userSelect: 'none',
     cursor: 'pointer',
     transition: 'background .16s ease-out, border-color .16s ease-out, color .16s ease-out',
+    // The words wrap rather than leave the button or the screen.
+    _largeText: {
+      flex: '0 1 auto',
+      h: 'auto',
+      minH: 'var(--control-sm)',
+      maxW: 'full',
+      py: 2,
+      lineHeight: 1.3,
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
+    },
     '&:disabled, &[data-disabled]': { opacity: 0.5, cursor: 'not-allowed' },
     '&[aria-busy=true]': { cursor: 'progress' },
   },

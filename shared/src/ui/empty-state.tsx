@@ -8,6 +8,7 @@ import { useUiWords } from './words'
 const Scene = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'center',
     alignContent: 'center',
     gap: 1,

@@ -24,6 +24,7 @@ const Badge = chakra('span', {
     fontSize: '13',
     lineHeight: '1.25rem',
     whiteSpace: 'nowrap',
+    _largeText: { flex: '0 1 auto', whiteSpace: 'normal' },
     color: 'ink.700',
     verticalAlign: 'middle',
     '&[data-state=danger]': {

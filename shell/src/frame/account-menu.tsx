@@ -9,6 +9,7 @@ const Trigger = chakra('button', {
     gap: 2,
     height: 'var(--head-control, 2.75rem)',
     paddingInline: 2,
+    _largeText: { paddingInline: 'calc((var(--head-control) - 1.75rem) / 2)' },
     borderRadius: 'control',
     color: 'ink.700',
     _hover: { background: 'paper.100' },

@@ -10,6 +10,7 @@ const Plain = chakra('button', {
     height: 'var(--head-control, 2.75rem)',
     minWidth: 'var(--head-control, 2.75rem)',
     paddingInline: 2.5,
+    _largeText: { paddingInline: 0 },
     borderRadius: 'control',
     color: 'ink.700',
     whiteSpace: 'nowrap',

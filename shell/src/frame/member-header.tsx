@@ -11,8 +11,7 @@ import { logoAlone, Wordmark } from './wordmark'
 
 const controls = {
   '--head-control': { base: '2.75rem', md: '2.25rem' },
-  /** On a phone with large text. */
-  '@media (max-width: 17.9975rem)': { '--head-control': '2.25rem' },
+  _largeText: { '--head-control': '2rem', '--control-icon': 'var(--head-control)' },
   ...logoAlone,
 }
 

@@ -56,7 +56,11 @@ export function SiteFooter() {
       fontSize="1.0625rem"
     >
       <Box {...container}>
-        <Grid templateColumns={{ base: '1fr 1fr', xl: '1fr auto auto auto auto' }} gap={{ base: 10, xl: 24 }}>
+        <Grid
+          templateColumns={{ base: '1fr 1fr', xl: '1fr auto auto auto auto' }}
+          _largeText={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
+          gap={{ base: 10, xl: 24 }}
+        >
           <Brand />
           {columns.map(({ key, links }) => (
             <Column key={key} title={t(`footer.${key}`)}>

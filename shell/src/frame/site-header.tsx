@@ -38,7 +38,10 @@ export function SiteHeader() {
         <CustomLinks links={custom} {...link} />
       </Flex>
       <Flex ms="auto" align="center" gap={{ base: 1, xl: 2 }} fontSize="1.0625rem" flex="none">
-        <LanguageMenu />
+        {/* With large text it is in the phone menu alone. */}
+        <Box _largeText={{ display: 'none' }}>
+          <LanguageMenu />
+        </Box>
         <Box hideBelow="xl">
           <AppearanceMenu />
         </Box>

@@ -80,7 +80,7 @@ function SpareState({ spare: loaded, onOpen }: SpareStateProps) {
         bg="paper.50"
         aria-busy={(!spare && !error) || undefined}
       >
-        <Box flex={1} minW="12rem">
+        <Box flex="1 12rem" minW={0}>
           <b>{t('twoFactor.spare')}</b>
           <Box color="ink.500" minH={spare || !error ? '1.6em' : undefined}>
             {spare && t('twoFactor.spareLeft', { left: spare.left, of: spare.of })}

@@ -168,7 +168,7 @@ function TakenUp({ onAnother }: { onAnother: () => void }) {
   return (
     <Note>
       <Flex gap={2} align="center" wrap="wrap">
-        <Box flex={1} minW="14rem">
+        <Box flex="1 14rem" minW={0}>
           {t('takenUp')}
         </Box>
         <Button variant="line" size="sm" onClick={onAnother}>

@@ -9,7 +9,7 @@ export function DraftWaits({ draft, onOpen }: { draft: RestoreRequest; onOpen: (
     <Box mb={6}>
       <Note>
         <Flex gap={2} align="center" wrap="wrap">
-          <Box flex={1} minW="14rem">
+          <Box flex="1 14rem" minW={0}>
             {t('draftWaits', { name: nameOf(draft.page) })} <RelativeTime at={draft.saved_at} />
           </Box>
           <Button variant="line" size="sm" onClick={() => onOpen(draft.id)}>

@@ -126,7 +126,7 @@ function Chosen({ page, target, mayPublish, keep }: ChosenProps) {
               platform: platform(page),
             })}
           </Button>
-          <Text flex={1} minW="14rem" fontSize="13" color="ink.500">
+          <Text flex="1 14rem" minW={0} fontSize="13" color="ink.500">
             {t('authoriseText')}
           </Text>
         </Flex>

@@ -34,7 +34,7 @@ export function Verdict({ data: { counts, taken }, busy, onTakeAll }: VerdictPro
       </Heading>
       <Mix aria-hidden style={{ '--as-is': share(counts.as_is), '--adjusted': share(can) } as object} />
       <Flex align="center" gap={3} wrap="wrap" fontSize="13">
-        <Text color="ink.500" flex={1} minW="14rem">
+        <Text color="ink.500" flex="1 14rem" minW={0}>
           {t('verdictText')}
         </Text>
         <Button

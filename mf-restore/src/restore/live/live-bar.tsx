@@ -160,7 +160,7 @@ function Halted({ request }: { request: RestoreRequest }) {
 function Count({ done, all }: { done: number; all: number }) {
   const { t, number } = useText()
   return (
-    <Flex align="baseline" gap={1.5} flex={1} minW="9rem">
+    <Flex align="baseline" gap={1.5} flex="1 9rem" minW={0}>
       <Text fontSize="28" lineHeight={1.25} fontWeight="600" letterSpacing="-.02em">
         {number(done)}
       </Text>

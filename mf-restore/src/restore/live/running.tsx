@@ -43,7 +43,7 @@ function One({ answered, reload }: { answered: RestoreRequest; reload: () => voi
   return (
     <Card as="section" aria-label={t('runningLabel', { name: nameOf(page) })} px={5} py={3.5}>
       <Flex gap={4} align="center" wrap="wrap">
-        <Box flex={1} minW="14rem">
+        <Box flex="1 14rem" minW={0}>
           <Progress
             label={t('liveLabel')}
             done={done}

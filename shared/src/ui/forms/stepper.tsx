@@ -6,15 +6,17 @@ import { useUiWords } from '../words'
 
 const Bars = chakra('ol', {
   base: {
-    display: 'grid',
-    gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(0, 1fr)',
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: 4,
     fontSize: '16',
     lineHeight: 1.5,
     color: 'ink.500',
     '& > li': {
       display: 'flex',
+      // Equal parts of one line; large text takes more lines, not parts of words.
+      flex: 1,
+      minW: 'min',
       flexDirection: { base: 'column', md: 'row' },
       columnGap: 2,
       pt: 3,
