@@ -43,6 +43,20 @@ test('a dark screen is printed with bars and dark text', async ({ page, enter })
   await expect(bar).toHaveCSS('print-color-adjust', 'exact')
 })
 
+test('an open dialog is printed alone, on a page of its own', async ({ page, enter }) => {
+  await enter()
+  await page.goto('/channel?add=1')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('main article').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main h1').first()).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveCSS('position', 'absolute')
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
 test('the cards of the home page are printed light, like their text, from a dark screen', async ({
   page,
 }) => {

@@ -13,6 +13,8 @@ const face = (family: string, range: string) =>
  *
  * Quotes, dashes and the ellipsis are full-width characters in Chinese and must come from a Chinese font, so Inter's versions are a separate family,
  * used only in the English font stack; both families are one file.
+ *
+ * With an open dialog, paper shows the dialog alone, over as many pages as it needs: a fixed one would be drawn over the text of every page.
  */
 export const globalCss = `
 ${face('Inter Variable', 'U+0000-00B6,U+00B8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-2013,U+2022,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215')}
@@ -58,6 +60,11 @@ table{border-collapse:separate;border-spacing:0;text-indent:0}
 fieldset{min-width:0}
 dialog{margin:auto;color:inherit;max-width:none;max-height:none}
 [hidden]{display:none!important}
+@media print{
+:root:has(dialog:modal) body{height:0;min-height:0;overflow:hidden;visibility:hidden}
+dialog:modal{visibility:visible;position:absolute;inset:0 0 auto;width:auto;max-width:none;height:auto;max-height:none;margin:0;border:0;overflow:visible;box-shadow:none}
+dialog:modal::backdrop,dialog:modal footer{display:none}
+}
 .without-script{max-width:46rem;margin:auto;padding:2rem 1.25rem}
 .without-script ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:.5rem}
 .without-script a{color:var(--fk-colors-brand-600);text-decoration:underline}
