@@ -1,4 +1,4 @@
-import { chakra } from '@fankeep/shared/ui'
+import { chakra, largeText } from '@fankeep/shared/ui'
 
 /** A table with a bar in each row (`<td data-bar><i style={{ width }} />`); the `data-best` row is in the brand's color. */
 export const BarTable = chakra('table', {
@@ -8,7 +8,7 @@ export const BarTable = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th': { py: 1.5, fontWeight: 400, textAlign: 'start', whiteSpace: 'nowrap', color: 'ink.500' },
     '& thead th': { fontSize: '12' },
-    _largeText: { '& th': { whiteSpace: 'normal' } },
+    [largeText]: { '& th': { whiteSpace: 'normal' } },
     '& td': { py: 1.5, ps: 3, textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-bar]': { w: 'full' },
     '& thead th:not(:first-of-type)': { textAlign: 'end', ps: 3 },

@@ -2,6 +2,7 @@ import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react'
 import type { MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './icon'
+import { largeText } from './theme/media'
 import { useUiWords } from './words'
 
 const recipe = defineRecipe({
@@ -23,7 +24,7 @@ const recipe = defineRecipe({
     cursor: 'pointer',
     transition: 'background .16s ease-out, border-color .16s ease-out, color .16s ease-out',
     // The words wrap rather than leave the button or the screen.
-    _largeText: {
+    [largeText]: {
       flex: '0 1 auto',
       h: 'auto',
       minH: 'var(--control-sm)',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
+import { largeText } from './theme/media'
 
 const glyphs = {
   safe: ['shield', 'good'],
@@ -24,7 +25,7 @@ const Badge = chakra('span', {
     fontSize: '13',
     lineHeight: '1.25rem',
     whiteSpace: 'nowrap',
-    _largeText: { flex: '0 1 auto', whiteSpace: 'normal' },
+    [largeText]: { flex: '0 1 auto', whiteSpace: 'normal' },
     color: 'ink.700',
     verticalAlign: 'middle',
     '&[data-state=danger]': {

@@ -1,5 +1,5 @@
 import { useHost, useMember, useWords } from '@fankeep/shared/host'
-import { Box, chakra, Icon, MemberAvatar, Menu } from '@fankeep/shared/ui'
+import { Box, chakra, Icon, largeText, MemberAvatar, Menu } from '@fankeep/shared/ui'
 import { accountEntries } from '../config'
 
 const Trigger = chakra('button', {
@@ -9,7 +9,7 @@ const Trigger = chakra('button', {
     gap: 2,
     height: 'var(--head-control, 2.75rem)',
     paddingInline: 2,
-    _largeText: { paddingInline: 'calc((var(--head-control) - 1.75rem) / 2)' },
+    [largeText]: { paddingInline: 'calc((var(--head-control) - 1.75rem) / 2)' },
     borderRadius: 'control',
     color: 'ink.700',
     _hover: { background: 'paper.100' },

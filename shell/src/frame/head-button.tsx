@@ -1,4 +1,4 @@
-import { Box, chakra, Icon, type IconName } from '@fankeep/shared/ui'
+import { Box, chakra, Icon, type IconName, largeText } from '@fankeep/shared/ui'
 import type { ComponentProps, ReactNode } from 'react'
 
 const Plain = chakra('button', {
@@ -10,7 +10,7 @@ const Plain = chakra('button', {
     height: 'var(--head-control, 2.75rem)',
     minWidth: 'var(--head-control, 2.75rem)',
     paddingInline: 2.5,
-    _largeText: { paddingInline: 0 },
+    [largeText]: { paddingInline: 0 },
     borderRadius: 'control',
     color: 'ink.700',
     whiteSpace: 'nowrap',

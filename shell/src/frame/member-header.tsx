@@ -1,5 +1,5 @@
 import { useHost, useSession, useWords } from '@fankeep/shared/host'
-import { Box, Button, Flex } from '@fankeep/shared/ui'
+import { Box, Button, Flex, largeText } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
 import { CustomLinks, HeadLink } from './head-links'
@@ -11,7 +11,7 @@ import { logoAlone, Wordmark } from './wordmark'
 
 const controls = {
   '--head-control': { base: '2.75rem', md: '2.25rem' },
-  _largeText: { '--head-control': '2rem', '--control-icon': 'var(--head-control)' },
+  [largeText]: { '--head-control': '2rem', '--control-icon': 'var(--head-control)' },
   ...logoAlone,
 }
 

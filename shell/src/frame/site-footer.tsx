@@ -1,6 +1,6 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
-import { Box, chakra, Flex, Grid, Stack } from '@fankeep/shared/ui'
+import { Box, chakra, Flex, Grid, largeText, Stack } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { container } from './site-bar'
 import { useFooterLines } from './footer-texts'
@@ -58,7 +58,7 @@ export function SiteFooter() {
       <Box {...container}>
         <Grid
           templateColumns={{ base: '1fr 1fr', xl: '1fr auto auto auto auto' }}
-          _largeText={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
+          css={{ [largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } }}
           gap={{ base: 10, xl: 24 }}
         >
           <Brand />

@@ -1,5 +1,5 @@
 import { useSession, useWords } from '@fankeep/shared/host'
-import { Box, Flex } from '@fankeep/shared/ui'
+import { Box, Flex, largeText } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
 import { CustomLinks, HeadLink, OwnLinks } from './head-links'
@@ -39,7 +39,7 @@ export function SiteHeader() {
       </Flex>
       <Flex ms="auto" align="center" gap={{ base: 1, xl: 2 }} fontSize="1.0625rem" flex="none">
         {/* With large text it is in the phone menu alone. */}
-        <Box _largeText={{ display: 'none' }}>
+        <Box css={{ [largeText]: { display: 'none' } }}>
           <LanguageMenu />
         </Box>
         <Box hideBelow="xl">

@@ -33,8 +33,6 @@ export const conditions = {
   light: ':root:not(.dark) &',
   motionReduce: '@media (prefers-reduced-motion: reduce)',
   motionSafe: '@media (prefers-reduced-motion: no-preference)',
-  /** Text is enlarged on a phone: measured in the text’s own size, the window is narrower than any phone. */
-  largeText: '@media (max-width: 19.9975rem)',
   highContrast: '@media (forced-colors: active)',
   print: '@media print',
 }

@@ -5,6 +5,9 @@ interface Rules {
   [key: string]: unknown
 }
 
+/** Text is enlarged on a phone: measured in the text’s own size, the window is narrower than any phone. A key of a style. */
+export const largeText = '@media (max-width: 19.9975rem)'
+
 const rem = (px: number) => `${px / 16}rem`
 
 /** The media queries of each breakpoint: `md` from its width up, `mdDown` below it (Chakra's names and rounding, but also for print). */
