@@ -18,8 +18,8 @@ import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { Composer } from './composer'
 import { type Draft, isBlank, useDraft } from './draft'
-import { Held } from './held'
-import { History } from './history'
+import { Held, isHeld } from './held'
+import { History, useCallBacks } from './history'
 import { LinePanel } from './line-panel'
 import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
@@ -76,25 +76,29 @@ function Written({ pages }: { pages: Page[] }) {
   const counted = usePreview(draft)
   const { data, reload } = counted
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
-  const [held, setHeld] = useState<{ row: CallBack; written: Draft } | null>(null)
-  const gone = useCallback(() => {
-    setHeld(null)
-    setTurn((n) => n + 1)
-  }, [])
+  const calls = useCallBacks()
+  const { held, hold, end } = useHold(calls.list.data?.list ?? [])
+  const gone = useCallback(
+    (id: string) => {
+      end(id)
+      setTurn((n) => n + 1)
+    },
+    [end],
+  )
   /** What was taken back is in the form again, to be corrected; unless the next one is being written there. */
   const takenBack = (id: string) => {
     if (held?.row.id === id && isBlank(draft)) choose(held.written)
-    gone()
+    gone(id)
   }
   const sent = (row: CallBack) => {
-    setHeld(row.held ? { row, written: draft } : null)
+    hold(row, draft)
     clear()
     reload()
     setTurn((n) => n + 1)
   }
   return (
     <>
-      {held && <Held key={held.row.id} row={held.row} onGone={gone} onTakenBack={takenBack} />}
+      {held && <Held key={held.row.id} {...held} onGone={() => gone(held.row.id)} onTakenBack={takenBack} />}
       <Grid
         gap={{ base: 8, xl: 12 }}
         alignItems="start"
@@ -110,10 +114,38 @@ function Written({ pages }: { pages: Page[] }) {
           <TelegramPanel key={`telegram ${page.id}`} page={page} onChanged={reload} />
         </Stack>
       </Grid>
-      <History pages={pages} turn={turn} onTakenBack={takenBack} />
+      <History pages={pages} turn={turn} calls={calls} onTakenBack={takenBack} />
     </>
   )
 }
+
+/**
+ * The CallBack that can still be taken back, and what was written for it: the one sent on this page, otherwise one of the history. A
+ * member who reloads the page wants to stop it, too.
+ */
+function useHold(history: readonly CallBack[]) {
+  const [sent, setSent] = useState<{ row: CallBack; written: Partial<Draft> } | null>(null)
+  const [ended, setEnded] = useState<readonly string[]>([])
+  const end = useCallback((id: string) => {
+    setSent(null)
+    setEnded((before) => [...before, id])
+  }, [])
+  const found = history.find((row) => isHeld(row) && !ended.includes(row.id))
+  return {
+    held: sent
+      ? { ...sent, justSent: true }
+      : found && { row: found, written: wordsOf(found), justSent: false },
+    hold: (row: CallBack, written: Draft) => setSent(row.held ? { row, written } : null),
+    end,
+  }
+}
+
+const wordsOf = ({ page, subject, link, message }: CallBack): Partial<Draft> => ({
+  page,
+  subject,
+  link,
+  text: message,
+})
 
 const withPage = (id: string) => (now: URLSearchParams) => {
   now.set('id', id)

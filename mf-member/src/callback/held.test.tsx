@@ -23,3 +23,36 @@ test('a CallBack about to be sent is read out once, and taking it back is report
   await user.click(within(screen.getByRole('table')).getAllByRole('button', { name: '收回' })[0]!)
   await waitFor(() => expect(host.notices.filter(({ title }) => title === said)).toHaveLength(2))
 })
+
+describe('a CallBack about to be sent, after the page was reloaded', () => {
+  const cancelled = callback({
+    ...{ id: 'new', phase: 'ended', status: 3, held: true },
+    reason: { key: 'callback_cancelled', msg: '你已取消，沒有送出任何訊息' },
+  })
+
+  test('can be taken back at the top of the page, and its words are in the form again', async () => {
+    const { user, host } = show({
+      'callback.list': () => aList([heldFor(40)]),
+      'callback.cancel': () => {
+        host.answer('callback.list', aList([cancelled]))
+        return cancelled
+      },
+    })
+    const held = await screen.findByRole('region', { name: '即將送出' })
+    expect(within(held).getByRole('status')).toHaveTextContent('40 秒')
+    await user.click(within(held).getByRole('button', { name: '收回' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: '即將送出' })).toBeNull())
+    expect(await message()).toHaveValue('新家在這裡')
+  })
+
+  test.each([
+    ['ahead', -86_400],
+    ['behind', 86_400],
+  ])('counts down from 60 seconds if the clock of the device is a day %s', async (_, server) => {
+    show({ 'callback.list': () => aList([heldFor(60, server)]) })
+    const held = await screen.findByRole('region', { name: '即將送出' })
+    expect(within(held).getByRole('status')).toHaveTextContent(/^60 秒/)
+    const row = within(screen.getByRole('table')).getAllByText(/^(60|59) 秒/)
+    expect(row.length).toBeGreaterThan(0)
+  })
+})

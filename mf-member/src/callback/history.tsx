@@ -22,14 +22,15 @@ interface HistoryProps {
   pages: Page[]
   /** Changes whenever another CallBack was requested. */
   turn: number
+  calls: CallBacks
   /** Called when a CallBack was cancelled before it began. */
   onTakenBack: (id: string) => void
 }
 
 /** What was sent, what is waiting, and why something failed. */
-export function History({ pages, turn, onTakenBack }: HistoryProps) {
+export function History({ pages, turn, calls, onTakenBack }: HistoryProps) {
   const { t } = useText()
-  const { view, show, cursor, list } = useCallBacks()
+  const { view, show, cursor, list } = calls
   const cancel = useAction('callback.cancel', { notifies: true })
   const [opened, setOpened] = useState<Opened | null>(null)
   const look = (row: CallBack) => setOpened({ row, rest: false })
@@ -117,7 +118,7 @@ function Words({ row }: { row: CallBack }) {
 const PageCell = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
 
 /** The part of the list that the address selects. */
-function useCallBacks() {
+export function useCallBacks() {
   const [params, setParams] = useSearchParams()
   const view = views.find((each) => each === params.get('status')) ?? 'all'
   const cursor = useCursor()
@@ -136,6 +137,8 @@ function useCallBacks() {
   }
   return { view, show, cursor, list }
 }
+
+type CallBacks = ReturnType<typeof useCallBacks>
 
 /**
  * Schedules a cancelled CallBack again if the member undoes the cancellation. Not possible for fans chosen by hand or for a group,
