@@ -123,11 +123,13 @@ test('completes a kept Google link after the second step', async () => {
   expect(readLink()).toBeUndefined()
 })
 
-test('logs the member in even if the kept link is refused', async () => {
+test('logs the member in even if the kept link is refused, and says what to do until it is closed', async () => {
   keepLink({ provider: 'google', link: 'l1' })
   const { user, host } = await open({ 'auth.link': refuse('link_expired', '連結已經失效') })
   await user.type(code(), '482913')
-  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title: '連結已經失效' }]))
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'warning', title: '連結已經失效', duration: null }]),
+  )
   expect(host.session.read().state).toBe('member')
 })
 

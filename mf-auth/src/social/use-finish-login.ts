@@ -19,8 +19,8 @@ export function useFinishLogin() {
       ({ provider }) =>
         notify({ kind: 'success', title: t('social.linked', { provider: providerName[provider] }) }),
       (error: unknown) => {
-        // The login succeeded anyway; the shell has reported any error other than a refusal.
-        if (error instanceof Refused) notify({ kind: 'warning', title: error.message, duration: 6000 })
+        // The login succeeded anyway; the shell has reported any error other than a refusal. What the refusal asks for takes three steps.
+        if (error instanceof Refused) notify({ kind: 'warning', title: error.message, duration: null })
       },
     )
   }
