@@ -28,7 +28,7 @@ export function UsagePanel({ planName }: { planName: string }) {
       <Box
         display="grid"
         gridTemplateColumns={{
-          base: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+          base: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
           lg: '1.4fr 1fr 1fr 1fr',
         }}
       >
