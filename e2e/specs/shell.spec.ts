@@ -184,6 +184,19 @@ test('Ctrl+K opens the palette in a window that is too narrow for its button', a
   await expect(page.getByRole('combobox')).toBeVisible()
 })
 
+test('a phone of 360 px has room for the whole name of the site in the member center', async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, demo)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/channel')
+  await expect(page.getByRole('banner').getByRole('button').nth(3)).toBeVisible()
+  const name = page.getByRole('banner').locator('a b')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(
     `the panel and the menus of the header are accessible in ${colorScheme}`,

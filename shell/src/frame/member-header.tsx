@@ -30,7 +30,7 @@ export function MemberHeader() {
       top={0}
       zIndex="head"
       align="center"
-      gap={1}
+      gap={{ base: 0.5, md: 1 }}
       h={{ base: 13, md: 14 }}
       ps={{ base: 2, md: 5 }}
       pe={{ base: 2, md: 4 }}

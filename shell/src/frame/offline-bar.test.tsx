@@ -14,7 +14,7 @@ test('the bar shows that the network is down or a call was not sent, until the n
   expect(bar()).toHaveTextContent('You’re offline. What you see is kept')
   expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
   await turn('unsent')
-  expect(bar()).toHaveTextContent('so this was not sent')
+  expect(bar()).toHaveTextContent('so nothing was changed')
   await turn('online')
   expect(bar()).toBeUndefined()
 })

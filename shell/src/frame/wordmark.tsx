@@ -28,7 +28,7 @@ export function Wordmark({
   const [, name = title, latin = ''] = /^(\P{ASCII}+?)\s*([\x20-\x7e]*)$/u.exec(title) ?? []
   const picture = site('logo')
   return (
-    <Home to={to} aria-label={title} gap={logo > 30 ? 3 : 2.5}>
+    <Home to={to} aria-label={title} gap={{ base: 2, md: logo > 30 ? 3 : 2.5 }}>
       {picture ? (
         <img src={picture} alt="" style={{ height: `${logo / 16}rem`, width: 'auto' }} />
       ) : (
