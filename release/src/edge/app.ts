@@ -16,6 +16,7 @@ import { Bodies } from './bodies/bodies'
 import { hasUnread } from './bodies/fault'
 import { serveChanges } from './live/changes'
 import type { EdgeConfig } from './config'
+import { endStalled } from './end-stalled'
 import { serveFiles } from './files/files'
 import { answerInTurn } from './in-turn'
 import { LiveSiteWatch } from './live/live-site-watch'
@@ -120,6 +121,7 @@ function createServer(config: EdgeConfig): FastifyInstance {
     ...protocol(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
+  if (config.tls) endStalled(app.server)
   dropGone(app)
   answerInTurn(app)
   refuseUnclear(app)
