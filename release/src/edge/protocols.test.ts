@@ -55,6 +55,18 @@ test('an HTTP/2 connection has at most 128 requests at the same time', async () 
   expect(settings.maxConcurrentStreams).toBe(128)
 })
 
+test('an HTTP/2 connection without traffic is closed within two minutes', async () => {
+  const { port } = await overTls()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  closing.unshift(async () => session.destroy())
+  await once(session, 'remoteSettings')
+  const closed = once(session, 'close')
+  vi.advanceTimersByTime(120_000)
+  await closed
+})
+
 test('with a certificate, HTTP/1.1 works too; without one, no HSTS header is sent', async () => {
   const { port, plain } = await overTls()
   const status = await new Promise((resolve, reject) =>
