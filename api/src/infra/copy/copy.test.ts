@@ -286,6 +286,18 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
     await expect(restoreCopy(await emptyPlace(), unfinished)).rejects.toThrow(/contains no copy/)
 })
 
+test('of two copies into one folder at the same time, one is made and the other says why not', async () => {
+  const folder = newFolder()
+  const both = await Promise.allSettled([
+    makeCopy(server.services, folder),
+    makeCopy(server.services, folder),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: `Another copy is being written into ${folder}: name another folder` },
+  })
+})
+
 test('a folder with a copy, an unfinished copy or anything else is not written to, and the message says which it is', async () => {
   const { folder } = await copied()
   const written = () =>

@@ -97,7 +97,10 @@ async function makeEmpty(folder: string) {
   // A new drive has that folder.
   if (found.some((name) => name !== 'lost+found'))
     throw new Error(`${folder} is not empty: name an empty folder, or a new one`)
-  await mkdir(join(folder, 'rows'), { mode: 0o700 })
+  await mkdir(join(folder, 'rows'), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another copy is being written into ${folder}: name another folder`, { cause: error })
+  })
 }
 
 const isInside = (folder: string, parent: string) => !/^\.\.(\/|$)/.test(relative(parent, folder))
