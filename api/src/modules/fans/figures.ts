@@ -25,13 +25,13 @@ export async function countSince(db: Db, page: PageRow, day: string): Promise<nu
 }
 
 /**
- * How many current fans had left before: the list knew them before the day on which they followed. Only fans who followed after
- * the first list can qualify, so the others are not read.
+ * How many current fans had left before: the list knew them before the day on which they followed. The condition is that of the index
+ * `fans_returned`, so that only these fans are read.
  */
 export async function countReturned(db: Db, pageId: string, firstList: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from fans
     where page_id = ${pageId} and at >= ${startOf(firstList)} and gone_at is null
-      and at > first_seen + interval '1 day'`.execute(db)
+      and at - first_seen > interval '1 day'`.execute(db)
   return rows[0]!.n
 }
