@@ -39,6 +39,14 @@ test('the diff shows an added package, type and path and the bytes of each modul
   expect(rowsOfDiff(diff!).flat()).toContain('lru-cache')
 }, 60_000)
 
+test('the diff of the live build says that nothing has changed', async () => {
+  const context = makeContext()
+  const live = makeBuild({ name: 'mf-gifts', routes: [route('/gifts')] })
+  await publish(context, [makeBuild({ name: 'shell' }), live])
+  const [diff] = await diffWithLive(context.store, [live])
+  expect(rowsOfDiff(diff!).flat().join(' ')).toContain('all files together (no change).')
+})
+
 test('the diff lists the removed version of a shared module above the added one', async () => {
   const context = makeContext()
   const gifts = { name: 'mf-gifts', routes: [route('/gifts')] }

@@ -4,8 +4,10 @@ import type { BuildDiff } from './diff-builds'
 const shown = 15
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
-const change = (before: number, after: number) =>
-  `${after > before ? '+' : '-'}${kilobytes(Math.abs(after - before))}`
+function change(before: number, after: number): string {
+  if (after === before) return 'no change'
+  return `${after > before ? '+' : '-'}${kilobytes(Math.abs(after - before))}`
+}
 
 export function rowsOfDiff({ name, from, to, brotli, modules, ...kinds }: BuildDiff): string[][] {
   return [
