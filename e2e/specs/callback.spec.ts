@@ -147,7 +147,7 @@ inEveryLanguage('en', (language) => {
     })
 
     await test.step('the outcome is shown by delivery method, and the messages are in the fans’ inboxes', async () => {
-      await page.getByRole('button', { name: t.look }).first().click()
+      await page.getByRole('button', { name: t.look, exact: true }).first().click()
       await expect(page.getByRole('region', { name: t.outcomes })).toContainText(t.takesNone)
       await page.goto('/dev/sandbox/inbox/x')
       await expect(page.locator('article', { hasText: `@${handle}` })).toHaveCount(4)

@@ -117,7 +117,7 @@ inEveryLanguage('zh-tw', (language) => {
       await look(page, info, '8b-last-look')
       await page.getByRole('button', { name: t.yes(fans + 1) }).click()
       await expect(page.getByText(`${fans + 1} / ${fans + 1}`).first()).toBeVisible({ timeout: 60_000 })
-      await page.getByRole('button', { name: t.look }).first().click()
+      await page.getByRole('button', { name: t.look, exact: true }).first().click()
       await expect(page.getByRole('region', { name: t.outcomes })).toBeVisible()
       await look(page, info, '9-outcomes')
       const mail = await mailTo(request, fan, name)
