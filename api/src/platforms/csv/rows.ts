@@ -11,9 +11,15 @@ export interface Row {
 const rowMax = 64 * 1024
 const batchRows = 1000
 
-/** Excel's separator depends on the member's country, and databases often export `|`; the first line that contains one shows it. */
+/**
+ * Excel's separator depends on the member's country, and databases often export `|`; the first line that contains one shows it. A title
+ * above the list may have a `|` between spaces.
+ */
 function separatorOf(line: string): string | undefined {
-  const counts = [',', ';', '\t', '|'].map((one) => [line.split(one).length, one] as const)
+  const counts = [',', ';', '\t', '|'].map((one) => {
+    const text = one === '|' ? line.replaceAll(' | ', ' ') : line
+    return [text.split(one).length, one] as const
+  })
   const [parts, separator] = counts.reduce((best, one) => (one[0] > best[0] ? one : best))
   return parts > 1 ? separator : undefined
 }

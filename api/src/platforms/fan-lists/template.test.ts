@@ -54,6 +54,7 @@ describe('the CSV template', () => {
     ['with a line that names its separator', 'sep=;\r\nuid;name;followed_at\r\n1;A;2026-01-02\r\n'],
     ['with tabs', 'uid\tname\tfollowed_at\n1\tA\t2026-01-02\n'],
     ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],
+    ['below a title with a |', 'Mochi | Facebook\nuid,name,followed_at\n1,A,2026-01-02\n'],
     ['below a title', '2026 年的粉絲\nuid,name,followed_at\n1,A,2026-01-02\n'],
     [
       'below a title and a date, as a table',
