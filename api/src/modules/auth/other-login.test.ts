@@ -14,6 +14,8 @@ let strangers = 0
 const strangerEmail = () => `stranger${++strangers}@elsewhere.example`
 const tokenOf = (answer: { data: object }) => ('token' in answer.data ? String(answer.data.token) : '')
 
+const callOf = { google: 'auth.loginByGoogle', facebook: 'auth.loginByFacebook' } as const
+
 describe.each(['google', 'facebook'] as const)('login by %s', (provider) => {
   test('opens an account with the free trial for a stranger, and the same account the next time', async () => {
     const email = strangerEmail()
@@ -27,17 +29,46 @@ describe.each(['google', 'facebook'] as const)('login by %s', (provider) => {
 
   test('opens one account for a stranger who returns in two tabs at once, and logs in both', async () => {
     const email = strangerEmail()
-    const call = provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     const tabs = await Promise.all(
       [1, 2].map(async () => {
         const begun = await beginLogin(server, provider)
         return finish(begun, await agree(server, begun, { email }))
       }),
     )
-    const answers = await Promise.all(tabs.map((given) => server.call(call, given)))
+    const answers = await Promise.all(tabs.map((given) => server.call(callOf[provider], given)))
     expect(answers.map(({ code, error }) => [code, error])).toEqual(tabs.map(() => [1, undefined]))
     const { rows } = await server.services.pool.query('select 1 from users where email = $1', [email])
     expect(rows).toHaveLength(1)
+  })
+
+  test('logs in a person whose account another tab opens between two reads of this login', async () => {
+    const email = strangerEmail()
+    await loginAt(server, provider, { email })
+    const { pool } = server.services
+    await pool.query(`update logins set subject = 'hidden' || subject where account = $1`, [email])
+    await pool.query(`update users set email = 'hidden' || email where email = $1`, [email])
+
+    const begun = await beginLogin(server, provider)
+    const given = finish(begun, await agree(server, begun, { email }))
+
+    const otherTab = await pool.connect()
+    await otherTab.query('begin')
+    await otherTab.query('lock table users in access exclusive mode')
+    const login = server.call(callOf[provider], given)
+    await vi.waitFor(
+      async () => {
+        const waiting = `select 1 from pg_locks where not granted and relation = 'users'::regclass`
+        expect((await pool.query(waiting)).rowCount).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
+    await otherTab.query(`update logins set subject = replace(subject, 'hidden', '') where account = $1`, [
+      email,
+    ])
+    await otherTab.query('update users set email = $1 where email = $2', [email, `hidden${email}`])
+    await otherTab.query('commit')
+    otherTab.release()
+    expect(await login).toMatchObject({ code: 1, data: { user: { email } } })
   })
 
   test('refuses an address that has an account; its member can link the login after logging in', async () => {

@@ -32,9 +32,10 @@ export async function loginByOther(
 ): Promise<CallOutput<'auth.loginByGoogle'>> {
   const begun = await takeAuthorisation(services, { purpose: 'login', provider, userId: null }, call.input)
   const stranger = await identify(services, provider, { ...begun, code: call.input.code })
+  // In this order: if the same person opens the account in another tab between the two reads, the second read finds its link.
+  const namesake = stranger.email === '' ? undefined : await findByEmail(services.db, stranger.email)
   const entered = await enterLinked(services, stranger, call)
   if (entered) return entered
-  const namesake = stranger.email === '' ? undefined : await findByEmail(services.db, stranger.email)
   if (namesake) throw await offerLink(services, namesake.id, stranger)
   try {
     const userId = await openAccount(services, stranger, call)
