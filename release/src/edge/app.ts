@@ -19,6 +19,7 @@ import type { EdgeConfig } from './config'
 import { endStalled } from './end-stalled'
 import { serveFiles } from './files/files'
 import { answerInTurn } from './in-turn'
+import { limitPerAddress, requestsPerAddress } from './limit-per-address'
 import { LiveSiteWatch } from './live/live-site-watch'
 import { servePages } from './pages/pages'
 import { serveMetrics } from './metrics'
@@ -125,6 +126,7 @@ function createServer(config: EdgeConfig): FastifyInstance {
   dropGone(app)
   answerInTurn(app)
   refuseUnclear(app)
+  app.addHook('onRequest', limitPerAddress(requestsPerAddress))
   return app
 }
 

@@ -8,7 +8,7 @@ import { traceparentOf } from '@fankeep/shared/node/trace'
 import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
-import { limitStreams } from './limit-streams'
+import { limitPerAddress, streamsPerAddress } from './limit-per-address'
 import { keepLines, type LineBounds } from './lines'
 
 /** Requests of a page to the api, under prefixes that no remote can own. */
@@ -127,7 +127,7 @@ export async function passOn(
     await scope.register(httpProxy, {
       ...common,
       ...{ prefix: eventsPath, rewritePrefix: eventsPath, routes: ['/'], httpMethods: ['GET'] },
-      preHandler: limitStreams(),
+      preHandler: limitPerAddress(streamsPerAddress),
       undici: { ...undici, connections: null },
     })
     for (const path of uploads)

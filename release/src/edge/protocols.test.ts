@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, type Settings } from 'node:http2'
+import { type ClientHttp2Session, connect, type IncomingHttpStatusHeader, type Settings } from 'node:http2'
 import { request } from 'node:https'
 import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,6 +53,25 @@ test('an HTTP/2 connection has at most 128 requests at the same time', async () 
   closing.unshift(async () => session.destroy())
   const [settings] = (await once(session, 'remoteSettings')) as [Settings]
   expect(settings.maxConcurrentStreams).toBe(128)
+})
+
+test('an address has at most 1,024 requests in progress, over any number of HTTP/2 connections', async () => {
+  const { port } = await overTls()
+  const sessions = Array.from({ length: 9 }, () =>
+    connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false, settings: { initialWindowSize: 0 } }),
+  )
+  for (const session of sessions) closing.unshift(async () => session.destroy())
+  const ask = async (session: ClientHttp2Session) => {
+    const answer = once(session.request({ ':path': '/' }).resume(), 'response')
+    const [headers] = (await answer) as [IncomingHttpStatusHeader]
+    return headers[':status']
+  }
+  const asked = sessions.flatMap((session) => Array.from({ length: 128 }, () => ask(session)))
+  const statuses = await Promise.all(asked)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1024)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(128)
+  for (const session of sessions) session.settings({ initialWindowSize: 65_535 })
+  await vi.waitFor(async () => expect(await ask(sessions[8]!)).toBe(200))
 })
 
 test('an HTTP/2 connection without traffic is closed within two minutes', async () => {

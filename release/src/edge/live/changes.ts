@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { limitStreams } from '../limit-streams'
+import { limitPerAddress, streamsPerAddress } from '../limit-per-address'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /** Proxies in between cut idle connections, often after half a minute. */
@@ -25,7 +25,7 @@ export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
 
   // No HEAD route: its stream would have no reader, and would never end.
   // A refused page polls instead (shell/src/remotes/changes.ts).
-  const options = { exposeHeadRoute: false, preHandler: limitStreams() }
+  const options = { exposeHeadRoute: false, preHandler: limitPerAddress(streamsPerAddress) }
   app.get('/registry/events', options, async (_request, reply) => {
     const stream = new PassThrough()
     open.add(stream)
