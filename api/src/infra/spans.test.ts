@@ -30,7 +30,7 @@ async function recorded(share = 1, waiting = 2048) {
   const counted: Record<SpanOutcome, number> = { sent: 0, full: 0, not_taken: 0, over_bound: 0 }
   const open = (service: string) =>
     openOtlp({
-      ...{ url: collector.url, share, service, bounds: { every: 1, waiting } },
+      ...{ url: collector.url, share, service, bounds: { every: 1, waiting, within: 60_000 } },
       count: (outcome, n) => void (counted[outcome] += n),
       onChange: () => {},
     })

@@ -17,6 +17,8 @@ interface Slice {
 export class OneAtATime {
   private readonly slices = new Map<string, Slice>()
   private client: Promise<Client> | undefined
+  /** Settles when the last query has been answered: a connection takes one query at a time. */
+  private last: Promise<unknown> = Promise.resolve()
 
   /** @param sessions the pool whose options are used to open a separate connection for the locks */
   constructor(private readonly sessions: Pool) {}
@@ -69,7 +71,13 @@ export class OneAtATime {
     clearTimeout(timer)
   }
 
-  private async ask(what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', key: string): Promise<boolean> {
+  private ask(what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', key: string): Promise<boolean> {
+    const answer = this.last.then(() => this.query(what, key))
+    this.last = answer.catch(() => {})
+    return answer
+  }
+
+  private async query(what: string, key: string): Promise<boolean> {
     this.client ??= this.connect()
     const client = await this.client
     const { rows } = await client.query<{ yes: boolean }>(`select ${what}(hashtextextended($1, 2)) as yes`, [
