@@ -1,6 +1,5 @@
 import type { OAuthApp } from '../config/providers-config'
 import { outgoing, outgoingSeconds } from './meters'
-import { beginRequest } from './record-request'
 
 /** Who is called: platforms by our app there, and the other services by name. Never a host. */
 export type Receiver =
@@ -43,21 +42,14 @@ function beginSeries(to: Receiver) {
   for (const outcome of ['done', 'fault', 'timeout', 'unreachable'] as const) outgoing.inc({ to, outcome }, 0)
 }
 
-/** Classifies what fetch throws. */
-export function outcomeOfError(error: unknown): CallOutcome {
-  const { name } = error as Error
-  if (name === 'TimeoutError') return 'timeout'
-  return name === 'AbortError' ? 'cancelled' : 'unreachable'
-}
-
 /** Counts and times one call, whatever its outcome. */
 export async function timeOutgoing<Answer>(
   to: Receiver,
   ask: () => Promise<Answer>,
   {
     answered,
-    failed = outcomeOfError,
-  }: { answered: (answer: Answer) => CallOutcome; failed?: (error: unknown) => CallOutcome },
+    failed,
+  }: { answered: (answer: Answer) => CallOutcome; failed: (error: unknown) => CallOutcome },
 ): Promise<Answer> {
   beginSeries(to)
   const stop = outgoingSeconds.startTimer({ to })
@@ -73,39 +65,4 @@ export async function timeOutgoing<Answer>(
     count(failed(error))
     throw error
   }
-}
-
-/** The most bytes of an answer: those of the services asked in this way have a few kilobytes. */
-const answerMost = 1024 ** 2
-
-/**
- * The same for an HTTP service whose address comes from the configuration, never from members. Reading an answer of more than a
- * megabyte fails.
- */
-export async function timedFetch(to: Receiver, address: string, request: RequestInit): Promise<Response> {
-  const end = beginRequest(request.method, new URL(address))
-  const answer = await timeOutgoing(to, () => fetch(address, request), {
-    answered: ({ status }) => {
-      end?.(status)
-      return outcomeOfStatus(status)
-    },
-    failed: (error) => {
-      const outcome = outcomeOfError(error)
-      end?.(outcome)
-      return outcome
-    },
-  })
-  return answer.body ? new Response(answer.body.pipeThrough(bounded(to)), answer) : answer
-}
-
-function bounded(to: Receiver) {
-  let bytes = 0
-  return new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, out) => {
-      bytes += chunk.length
-      if (bytes > answerMost)
-        out.error(new Error(`The answer of the ${to} service is larger than ${answerMost} bytes`))
-      else out.enqueue(chunk)
-    },
-  })
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createOutgoing, OutgoingProblem, readText } from './outgoing'
+import { clientOf, createOutgoing, OutgoingProblem, readText } from './outgoing'
 
 const bounds = { within: 2000, most: 1000 }
 
@@ -191,6 +191,13 @@ test('the sandbox can be reached if it is configured, its neighbours cannot', as
   other.port = String(Number(other.port) + 1)
   expect(await kindOf(send(other.href, bounds))).toBe('refused')
   expect(await kindOf(send(here.replace('127.0.0.1', 'user@127.0.0.1'), bounds))).toBe('refused')
+})
+
+test('a service of the settings can be reached on a private network, but nothing else through its client', async () => {
+  const { send } = clientOf('payment', `${here}/Cashier`)
+  expect((await send(`${here}/x`, bounds)).status).toBe(200)
+  expect(await kindOf(send('https://10.0.0.1/', bounds))).toBe('refused')
+  expect(await kindOf(send(`${here}/to?${encodeURIComponent('https://10.0.0.1/')}`, bounds))).toBe('refused')
 })
 
 test('redirects are followed up to the limit, without the headers of the first request', async () => {

@@ -53,7 +53,7 @@ interface OutgoingAnswer {
   body: Readable
 }
 
-/** The only way from this server to other sites. Never reaches a private address, under any name. */
+/** The only way from this server to other sites. */
 export interface Outgoing {
   send: (address: string, request: OutgoingRequest) => Promise<OutgoingAnswer>
 }
@@ -64,7 +64,8 @@ type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 const resolveByDns: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /**
- * @param excepted origins that are allowed wherever they are: the stand-in's, in development.
+ * Never reaches a private address, under any name.
+ * @param excepted origins that are allowed wherever they are
  * @throws OutgoingProblem, from `send` and from the bodies of its answers.
  */
 export function createOutgoing(excepted: readonly string[], resolve: Resolve = resolveByDns): Outgoing {
@@ -223,6 +224,20 @@ export function outgoingOf(config: Config, to: Receiver): Outgoing {
   const way = opened.get(config) ?? createOutgoing(stand)
   opened.set(config, way)
   return counted(to, way)
+}
+
+const clients = new Map<string, Outgoing>()
+
+/**
+ * The outgoing client for a service whose address is a setting, never a member's. It reaches only that address, which may be on the operator's
+ * own network.
+ * @param to the receiver in the metrics
+ */
+export function clientOf(to: Receiver, address: string): Outgoing {
+  const { origin } = new URL(address)
+  const client = clients.get(origin) ?? createOutgoing([origin])
+  clients.set(origin, client)
+  return counted(to, client)
 }
 
 /** Wraps an outgoing client so that its calls are counted. */

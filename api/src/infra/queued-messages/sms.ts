@@ -1,13 +1,13 @@
 import type { Config } from '../config/config'
 import type { TextMessage } from '../messages'
-import { timedFetch } from '../metrics/time-outgoing'
+import { clientOf } from '../outgoing/outgoing'
 import { handleJob } from '../worker/handler'
 import { defineJob } from '../queue/job'
 import { Refusal } from '../refusal'
 
 export const smsPurpose = 'text message in the queue'
 
-const patience = 15_000
+const bounds = { within: 15_000, most: 1024 ** 2 }
 
 /**
  * Call this before a code is created for a text message: without a provider, production can neither deliver it nor store it
@@ -37,26 +37,30 @@ export const sendSms = defineJob<{ sealed: string }>({
 export const sendSmsHandler = handleJob(sendSms, {
   run: async ({ sealed }, { config, crypto, log }) => {
     const { to, text } = JSON.parse(crypto.open(smsPurpose, sealed)) as TextMessage
-    const response = await post(config, to, text)
-    await response.body?.cancel()
-    if (response.ok) return
-    if (response.status === 429 || response.status >= 500)
-      throw new Error(`The text-message provider answered HTTP ${response.status}`)
-    log.error({ status: response.status }, 'the text-message provider rejected a message; it is dropped')
+    const { status, body } = await post(config, to, text)
+    body.destroy()
+    if (status < 300) return
+    if (status === 429 || status >= 500) throw new Error(`The text-message provider answered HTTP ${status}`)
+    log.error({ status }, 'the text-message provider rejected a message; it is dropped')
   },
 })
 
-function post({ sms }: Config, to: string, text: string): Promise<Response> {
+function post({ sms }: Config, to: string, text: string) {
   if (!sms) throw new Error('SMS_ACCOUNT is not set')
   const { url, account, secret, from } = sms
   const sender: Record<string, string> = from.startsWith('MG')
     ? { MessagingServiceSid: from }
     : { From: from }
-  return timedFetch('sms', `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, {
-    method: 'POST',
-    redirect: 'error',
-    headers: { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({ To: to, Body: text, ...sender }),
-    signal: AbortSignal.timeout(patience),
-  })
+  return clientOf('sms', url).send(
+    `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ To: to, Body: text, ...sender }).toString(),
+      ...bounds,
+    },
+  )
 }

@@ -3,13 +3,7 @@ import { z } from 'zod'
 import type { ModelConfig } from '../../../infra/config/providers-config'
 import type { Language } from '../../../infra/language'
 import type { Log } from '../../../infra/log'
-import {
-  counted,
-  createOutgoing,
-  type Outgoing,
-  OutgoingProblem,
-  readText,
-} from '../../../infra/outgoing/outgoing'
+import { clientOf, type Outgoing, OutgoingProblem, readText } from '../../../infra/outgoing/outgoing'
 import { saysTheSame } from './numbers'
 
 /** A sentence that replaces ours with the same key. */
@@ -30,7 +24,7 @@ const most = { answer: 64 * 1024, sentence: 200 }
 
 /** The model of a configuration. Its outgoing client can reach only the model's address, even a private one. */
 export function modelOf(config: ModelConfig, log: Log): Model {
-  const outgoing = counted('model', createOutgoing([new URL(config.url).origin]))
+  const outgoing = clientOf('model', config.url)
   return {
     write: async (sentences, language) => {
       const end = performance.now() + patience.all

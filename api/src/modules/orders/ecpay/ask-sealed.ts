@@ -1,4 +1,5 @@
-import { timedFetch } from '../../../infra/metrics/time-outgoing'
+import { readText, clientOf } from '../../../infra/outgoing/outgoing'
+import { ecpayBounds } from './bounds'
 import type { MacKeys } from './check-mac-value'
 import { openData, sealData } from './seal'
 
@@ -10,19 +11,19 @@ export async function askSealed(
   data: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const { merchantId } = shop
-  const response = await timedFetch(kind, url, {
+  const { status, body } = await clientOf(kind, url).send(url, {
     method: 'POST',
-    redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       MerchantID: merchantId,
       RqHeader: { Timestamp: Math.floor(Date.now() / 1000) },
       Data: sealData({ MerchantID: merchantId, ...data }, shop),
     }),
-    signal: AbortSignal.timeout(20_000),
+    ...ecpayBounds,
   })
-  if (!response.ok) throw new Error(`ECPay's ${kind} service answered HTTP ${response.status}`)
-  const answer = (await response.json()) as { TransCode: number; TransMsg: string; Data: string }
+  const text = await readText(body)
+  if (status !== 200) throw new Error(`ECPay's ${kind} service answered HTTP ${status}`)
+  const answer = JSON.parse(text) as { TransCode: number; TransMsg: string; Data: string }
   if (answer.TransCode !== 1)
     throw new Error(`ECPay's ${kind} service rejected the request: ${answer.TransMsg}`)
   return openData(answer.Data, shop)

@@ -1,14 +1,15 @@
-import { timedFetch } from '../../../../infra/metrics/time-outgoing'
+import { readText, clientOf } from '../../../../infra/outgoing/outgoing'
 import type { EcpayConfig } from '../../../../infra/config/providers-config'
+import { ecpayBounds } from '../../ecpay/bounds'
 
 /** Posts signed fields and reads ECPay's answer. */
 export async function askServer({ hosts }: EcpayConfig, path: string, fields: Record<string, string>) {
-  const response = await timedFetch('payment', `${hosts.server}/${path}`, {
+  const { status, body } = await clientOf('payment', hosts.server).send(`${hosts.server}/${path}`, {
     method: 'POST',
-    redirect: 'error',
-    body: new URLSearchParams(fields),
-    signal: AbortSignal.timeout(20_000),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    ...ecpayBounds,
   })
-  const answer = Object.fromEntries(new URLSearchParams(await response.text()))
-  return { ok: response.ok, status: response.status, fields: answer }
+  const answer = Object.fromEntries(new URLSearchParams(await readText(body)))
+  return { ok: status === 200, status, fields: answer }
 }
