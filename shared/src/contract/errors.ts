@@ -216,6 +216,7 @@ export const runErrorKeys = [
   'archive_too_many_entries',
   'archive_nested',
   'list_encoding', // params.file: a list of fans in an encoding that we do not know
+  'list_quotes', // params.file: a quoted cell so long that it is unclear where the rows begin
   'list_format', // params.file: a spreadsheet that is no .xlsx, or has a password
   'archive_text', // exported as text in a language that we cannot read; the message says how to export again
   'archive_html', // exported as HTML; the message says how to export again

@@ -1,4 +1,4 @@
-import { readRows } from './rows'
+import { CellTooLong, readRows } from './rows'
 
 const pieceBytes = 256 * 1024
 
@@ -62,8 +62,28 @@ describe('lists as programs write them', () => {
       ['1|a', '2|b', '3|c', '4|d', '5|e'],
     ],
     ['names its separator', 'sep=;\r\n1;a,b\r\n2;c\r\n', ['1|a,b', '2|c']],
+    ['has a title with a | in it', 'Mochi|Facebook|2026\n1,a\n2,b\n', ['Mochi|Facebook|2026', '1|a', '2|b']],
+    ['has a title with more commas than columns', 'A, b, c, d\n1;a\n2;b\n', ['A, b, c, d', '1|a', '2|b']],
+    ['has a title of two lines', 'A, b\nc, d\n1;a\n2;b\n', ['A, b', 'c, d', '1|a', '2|b']],
+    ['has cells of many lines with commas', '1;"a, b\nc, d\ne, f"\n2;b\n', ['1|a, b\nc, d\ne, f', '2|b']],
+    ['has names with a |', '1,a | b\n2,c | d | e\n', ['1|a | b', '2|c | d | e']],
+    [
+      'is in single quotes',
+      "'id','x'\n'1','a, b'\n'2','O''Neil'\n3,NULL\n",
+      ['id|x', '1|a, b', "2|O'Neil", '3|NULL'],
+    ],
+    ['is in single quotes below plain headings', "id,x\n'1','a \"b\", c'\n", ['id|x', '1|a "b", c']],
+    ['has cells that begin with a single quote', "1,'t Hooft\n'2,b\n", ["1|'t Hooft", "'2|b"]],
+    ['has spaces before its quotes', '1, "a, b", x\n2, "c" , y\n', ['1|a, b| x', '2|c| y']],
+    ['has a space before a word in quotes', '1, "a" b,x\n', ['1| "a" b|x']],
+    [
+      'has backslashes before its quotes',
+      '1,"a \\"b\\" c",x\n2,"a \\"b\\"",y\n',
+      ['1|a "b" c|x', '2|a "b"|y'],
+    ],
+    ['has a cell that ends with a backslash', '1,"C:\\",x\n2,"b",y\n', ['1|C:\\|x', '2|b|y']],
     ['names tabs as its separator', 'sep=\t\n1\ta\n', ['1|a']],
-    ['has the name of a separator in a later row', '1,a\nsep=;\n', ['1|a', 'sep=;']],
+    ['has the name of a separator in a later row', '1,a\n2,b\nsep=;\n', ['1|a', '2|b', 'sep=;']],
   ])('a list that %s is read', async (_what, text, rows) => {
     expect(await good(text)).toEqual(rows)
   })
@@ -170,6 +190,11 @@ describe('a quoted cell of many lines', () => {
       'broken',
       '3|b',
     ])
+  })
+
+  it('that exceeds the longest row and consists of rows is refused: none of them is a row of the list', async () => {
+    const rows = read(`1,a\n2,"note\n${'7,x\n'.repeat(20_000)}"\n3,b\n`)
+    await expect(rows).rejects.toThrow(CellTooLong)
   })
 
   it('gives no rows if the text ends within it', async () => {

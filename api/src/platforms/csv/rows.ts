@@ -1,5 +1,6 @@
 import { EntryBroken } from '../archives/entry'
 import { asUtf8OfAnyPage } from '../archives/text-bytes'
+import { type Dialect, dialectOf, sampleLines, swapQuotes, withDoubledQuotes } from './dialect'
 
 export interface Row {
   cells: string[]
@@ -12,16 +13,17 @@ const rowMax = 64 * 1024
 const batchRows = 1000
 
 /**
- * Excel's separator depends on the member's country, and databases often export `|`; the first line that contains one shows it. A title
- * above the list may have a `|` between spaces.
+ * Where the quote of a quoted cell is; -1 if the cell has none. Some programs write spaces before it: these do not belong to the cell if
+ * the cell ends after the next quote.
  */
-function separatorOf(line: string): string | undefined {
-  const counts = [',', ';', '\t', '|'].map((one) => {
-    const text = one === '|' ? line.replaceAll(' | ', ' ') : line
-    return [text.split(one).length, one] as const
-  })
-  const [parts, separator] = counts.reduce((best, one) => (one[0] > best[0] ? one : best))
-  return parts > 1 ? separator : undefined
+function quoteAt(line: string, at: number, separator: string): number {
+  if (line[at] === '"') return at
+  let begin = at
+  while (line[begin] === ' ') begin++
+  if (begin === at || line[begin] !== '"') return -1
+  const close = line.indexOf('"', begin + 1)
+  const next = line.slice(close + 1, close + 3).trimStart()[0]
+  return close > 0 && (next === undefined || next === separator) ? begin : -1
 }
 
 /** Splits one row with quotes: RFC 4180, and Excel's variants. `loose` if text follows a closing quote. */
@@ -30,9 +32,10 @@ function splitQuoted(line: string, separator: string): Row & { loose: boolean } 
   let loose = false
   let at = 0
   for (;;) {
-    if (line[at] === '"') {
+    const begin = quoteAt(line, at, separator)
+    if (begin >= 0) {
       let cell = ''
-      let end = at + 1
+      let end = begin + 1
       for (;;) {
         const close = line.indexOf('"', end)
         if (close < 0) return { cells, broken: true, loose }
@@ -57,8 +60,12 @@ function splitQuoted(line: string, separator: string): Row & { loose: boolean } 
   }
 }
 
-/** Excel's own declaration of the separator, before everything else. */
-const separatorLine = /^sep=([,;|\t])$/i
+/** A quoted cell is longer than the longest row, and consists of lines that look like rows: they were taken for rows. */
+export class CellTooLong extends EntryBroken {
+  override name = 'CellTooLong'
+}
+
+const withoutCr = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
 function countQuotes(text: string): number {
   let quotes = 0
@@ -122,48 +129,72 @@ function endIn(text: string, last: boolean): '\n' | '\r' | undefined {
 class RowReader {
   private rest = ''
   private open: OpenCell | undefined
-  private separator: string | undefined
+  /** The first lines, until there are enough to show the dialect. */
+  private held: string[] = []
+  private dialect: Dialect | undefined
   /** How the rows have looked. */
   private readonly shapes = new Set<number>()
   /** The quotes so far in a line that exceeds the longest row; it is dropped up to its end. */
   private longQuotes: number | undefined
+  /** Whether lines that may be in a quoted cell were taken for rows, because that cell would exceed the longest row. */
+  private gaveUp = false
   /** The line end; Excel on old Macs writes only CR. Unknown until there is one. */
   private end: '\n' | '\r' | undefined
 
-  take(text: string, last: boolean): Row[] {
+  /** @param hasFailed whether reading failed: then the lines that are complete are processed, and no more follow */
+  take(text: string, last: boolean, hasFailed = false): Row[] {
     const all = this.rest + text
     this.end ??= endIn(all, last)
-    const lines = all.split(this.end ?? '\n')
-    this.rest = last ? '' : (lines.pop() ?? '')
+    const complete = all.split(this.end ?? '\n')
+    this.rest = last ? '' : (complete.pop() ?? '')
+    const lines = this.sampled(complete, last || hasFailed)
     const rows: Row[] = []
+    if (!this.dialect) return rows
     if (this.longQuotes !== undefined) {
-      this.longQuotes += countQuotes(lines[0] ?? this.rest)
+      this.longQuotes += countQuotes(this.asUsual(lines[0] ?? this.rest))
       if (lines.length === 0) this.rest = ''
       else this.longEnds(rows)
       lines.shift()
     }
-    for (const line of lines) this.line(line.endsWith('\r') ? line.slice(0, -1) : line, rows)
+    for (const line of lines) this.line(this.asUsual(withoutCr(line)), rows)
     if (this.rest.length > rowMax) {
-      this.longBegins(this.rest, rows)
+      this.longBegins(this.asUsual(this.rest), rows)
       this.rest = ''
     }
     if (last && this.open) this.giveUp(rows)
     return rows
   }
 
+  /** The lines to process: none until enough are there to show the dialect. */
+  private sampled(lines: string[], last: boolean): string[] {
+    if (this.dialect) return lines
+    this.held = this.held.concat(lines)
+    if (!last && this.held.length < sampleLines && this.rest.length <= rowMax) return []
+    const { held } = this
+    this.held = []
+    const sample = held.slice(0, sampleLines).map(withoutCr)
+    const { declared, ...dialect } = dialectOf(sample.filter((line) => line.length <= rowMax))
+    this.dialect = dialect
+    return declared === undefined ? held : held.slice(sample.indexOf(declared) + 1)
+  }
+
+  private get separator(): string {
+    return this.dialect?.separator ?? ','
+  }
+
+  /** A line with double quotes, and with quotes doubled in a cell. */
+  private asUsual(line: string): string {
+    return withDoubledQuotes(this.dialect?.isSingle ? swapQuotes(line) : line)
+  }
+
   /** Processes each line once, and once more if the quote before it was never closed. */
   private line(line: string, rows: Row[]): void {
-    const said = this.separator === undefined && separatorLine.exec(line)?.[1]
-    if (said) {
-      this.separator = said
-      return
-    }
     if (line.length > rowMax) {
       this.longBegins(line, rows)
       return this.longEnds(rows)
     }
-    const separator = (this.separator ??= separatorOf(line)) ?? ','
-    const { open } = this
+    if (this.dialect!.separator === undefined) this.dialect!.separator = dialectOf([line]).separator
+    const { open, separator } = this
     if (!open) return this.alone(line, rows)
     const meaning = meaningOf(line, separator)
     if (meaning === 'begins' || (meaning === 'inside' && areRows(open))) {
@@ -195,12 +226,13 @@ class RowReader {
 
   /** Adds a row that is a single line, or begins one that leaves a quote open. */
   private alone(line: string, rows: Row[], mayOpen = true) {
-    const separator = this.separator ?? ','
+    const { separator } = this
     if (!line.includes('"')) {
       for (const one of this.linesIn(line))
         if (one.trim() !== '') this.add({ cells: one.split(separator), broken: false }, rows)
       return
     }
+    if (mayOpen && this.gaveUp && meaningOf(line, separator) === 'closes') throw new CellTooLong('quotes')
     const row = splitQuoted(line, separator)
     // A program that does not double the quotes within a text may have written only its first line here.
     const isOpen = row.broken || (row.loose && countQuotes(line) % 2 === 1)
@@ -213,30 +245,32 @@ class RowReader {
   private linesIn(line: string): string[] {
     if (!/[\r\n]/.test(line)) return [line]
     const lines = line.split(/[\r\n]+/).filter((one) => one.trim() !== '')
-    if (this.shapes.size === 0) this.shapes.add(shapeOf((lines[0] ?? '').split(this.separator ?? ',')))
+    if (this.shapes.size === 0) this.shapes.add(shapeOf((lines[0] ?? '').split(this.separator)))
     return lines.every((one) => this.isRow(one)) ? lines : [line]
   }
 
   private add({ cells, broken }: Row, rows: Row[]) {
     if (!broken) this.shapes.add(shapeOf(cells))
-    rows.push({ cells, broken })
+    rows.push({ cells: this.dialect?.isSingle ? cells.map(swapQuotes) : cells, broken })
   }
 
   private close(rows: Row[]) {
     const { lines, isCut } = this.open!
     this.open = undefined
-    this.add(isCut ? { cells: [], broken: true } : splitQuoted(lines.join('\n'), this.separator ?? ','), rows)
+    this.add(isCut ? { cells: [], broken: true } : splitQuoted(lines.join('\n'), this.separator), rows)
   }
 
   /** The open cell exceeds the longest row. If its lines look like rows, its quote was never closed. */
   private cut(rows: Row[]) {
-    if (areRows(this.open!)) this.giveUp(rows)
-    else this.open = openCell([], true)
+    if (areRows(this.open!)) {
+      this.giveUp(rows)
+      this.gaveUp = true
+    } else this.open = openCell([], true)
   }
 
   /** Whether a line looks like the rows before. A single cell is no sign, unless all rows have only one. */
   private isRow(line: string): boolean {
-    const { shapes, separator = ',' } = this
+    const { shapes, separator } = this
     const cells = line.includes('"') ? splitQuoted(line, separator).cells : line.split(separator)
     return shapes.has(shapeOf(cells)) && (cells.length > 1 || shapes.size === 1)
   }
@@ -261,6 +295,7 @@ class RowReader {
  * The rows of a CSV text, in batches, without empty lines. A quoted cell keeps its line breaks, up to the longest row. If reading
  * fails, the rows before the failure come first.
  * @throws EntryBroken at the end of a text that was cut off within a character
+ * @throws CellTooLong
  */
 export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder()
@@ -275,6 +310,7 @@ export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<R
     }
     if (decoder.decode() !== '') throw new EntryBroken('cut within a character')
   } catch (error) {
+    batch = batch.concat(reader.take('', false, true))
     if (batch.length > 0) yield batch
     throw error
   }

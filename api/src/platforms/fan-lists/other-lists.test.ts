@@ -137,17 +137,4 @@ describe('a list of fans', () => {
     expect(fans[0]!.uid).toHaveLength(200)
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: 'fans.csv' } }])
   })
-
-  it.each([
-    ['Total,2', 1],
-    ['總計,', 1],
-    ['合計：,2', 1],
-    ['共 2 人,', 1],
-    ['Grand total:,', 1],
-    ['total,Total', 2],
-    ['sum,', 2],
-    ['小計畫,2', 2],
-  ])('with the row %s below it has %i fan(s)', async (row, count) => {
-    expect(await namesIn(`username,name\nanna,Anna\n${row}\n`)).toHaveLength(count)
-  })
 })

@@ -16,9 +16,9 @@ import { idOfLink } from '../x/fans'
 import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
 import { type Column, columnsOf, unseen } from './columns'
-import { isTotal } from './totals'
+import { dataRows } from './data-rows'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
-import { readRows, type Row } from '../csv/rows'
+import { CellTooLong, readRows, type Row } from '../csv/rows'
 
 /** An uploaded list: text, or a workbook saved from it. */
 export interface Template {
@@ -327,27 +327,16 @@ async function fanOf(
   return { uid, ...record }
 }
 
-/** Whether a row repeats the headings: one list was appended to another, together with its byte order mark. */
-const comeAgain = (headings: string[], cells: string[]) =>
-  cells.length > 1 && cells.every((cell, n) => cell.replace('\ufeff', '') === headings[n])
-
 async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
-  let headings: string[] = []
   const tally: Tally = { skipped: 0, cut: 0, unread: 0, ambiguous: 0 }
   try {
-    for await (const rows of list.rows()) {
+    for await (const { at, rows, totals } of dataRows(list.rows)) {
+      context ??= { platform, at, alike: new Turns(), daysLater: list.daysLater ?? 0 }
+      tally.skipped += totals
       const fans: FanRecord[] = []
       for (const { cells, broken } of rows) {
-        if (!context) {
-          const at = columnsOf(cells)
-          if (at) context = { platform, at, alike: new Turns(), daysLater: list.daysLater ?? 0 }
-          if (at) headings = cells.map((cell) => cell.replace('\ufeff', ''))
-          continue
-        }
-        if (comeAgain(headings, cells)) continue
-        if (cells.every((cell) => cell.trim() === '') && !broken) continue
-        const fan = broken || isTotal(cells) ? undefined : await fanOf(cells, list, context, tally)
+        const fan = broken ? undefined : await fanOf(cells, list, context, tally)
         if (fan) fans.push(fan)
         else if (fan === undefined) tally.skipped++
       }
@@ -355,6 +344,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
     }
   } catch (error) {
     if (error instanceof EncodingUnknown) throw new ArchiveProblem('list_encoding', { file: list.said })
+    if (error instanceof CellTooLong) throw new ArchiveProblem('list_quotes', { file: list.said })
     if (!(error instanceof EntryBroken)) throw error
     pass.notes.add('corrupt_file', { file: list.said })
   }
