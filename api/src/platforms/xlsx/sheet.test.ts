@@ -1,6 +1,7 @@
 import { openUpload } from '../archives/upload'
 import { rawZip } from '../fixtures/raw-zip'
 import { TempUploads } from '../fixtures/temp-upload'
+import { PlainXml } from './plain-xml'
 import { readSheet } from './sheet'
 
 const uploads = new TempUploads()
@@ -71,4 +72,44 @@ describe('a sheet', () => {
     const [row] = (await rowsOf(sheet(`<row><c t="inlineStr"><is>${texts}</is></c><c><v>7</v></c></row>`)))!
     expect(row!.map((cell) => cell.length)).toEqual([32_767, 1])
   })
+
+  it('is read without its comments, and with its texts in CDATA', async () => {
+    const ghost = '<row><c t="inlineStr"><is><t>ghost</t></is></c></row>'
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = await rowsOf(
+      sheet(
+        `<!-- ${ghost} --><row>${cell('A<!-- b -->c')}</row><?p ${ghost}?><row>${cell('<![CDATA[A & <b>]]> d')}</row>`,
+      ),
+    )
+    expect(rows).toEqual([['Ac'], ['A & <b> d']])
+  })
+
+  it('whose comment has no end is damaged', async () => {
+    const files = await uploads.put({
+      'a.xlsx': rawZip([sheet('<row><c><v>1</v></c></row><row/><!-- <row><c><v>2</v></c></row>')]),
+    })
+    const upload = await openUpload(files)
+    const onBroken = vi.fn()
+    expect(await readSheet(upload.entries, onBroken)).toEqual([['1']])
+    await upload.close()
+    expect(onBroken).toHaveBeenCalledOnce()
+  })
+})
+
+it('an XML text without comments and CDATA is the same however it is split', () => {
+  const text = '<?xml version="1.0"?><!DOCTYPE x><a>1<!-- - -- <b> ->--><c/><![CDATA[<&]>]]><!---->2</a><'
+  for (let at = 0; at <= text.length; at++) {
+    const xml = new PlainXml()
+    expect(xml.take(text.slice(0, at)) + xml.take(text.slice(at)) + xml.end()).toBe(
+      '<!DOCTYPE x><a>1<c/>&lt;&amp;]&gt;2</a><',
+    )
+  }
+})
+
+it('forty thousand comments in a text take no longer than its length', () => {
+  for (const section of ['<!---->', '<??>', '<![CDATA[]]>']) {
+    const begun = process.cpuUsage().user
+    new PlainXml().take(section.repeat(40_000))
+    expect(process.cpuUsage().user - begun).toBeLessThan(1_000_000)
+  }
 })

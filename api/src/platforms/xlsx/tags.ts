@@ -1,4 +1,5 @@
 import { EntryBroken } from '../archives/entry'
+import { PlainXml } from './plain-xml'
 
 /** A cell has at most this many characters; the rest of a longer one is left out. */
 export const textMax = 32_767
@@ -54,14 +55,15 @@ function* tagsOf(xml: string, place: Place): Generator<Tag> {
 /** The same for a text in pieces: a tag is complete once the next one begins. */
 export async function* tagsIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Tag>> {
   const decoder = new TextDecoder()
+  const plain = new PlainXml()
   const place = { aloud: false }
   let rest = ''
   for await (const piece of pieces) {
-    rest += decoder.decode(piece, { stream: true })
+    rest += plain.take(decoder.decode(piece, { stream: true }))
     const end = rest.lastIndexOf('<')
     if (rest.length - end > longest) throw new EntryBroken('a tag without an end')
     yield tagsOf(rest.slice(0, Math.max(end, 0)), place)
     rest = rest.slice(Math.max(end, 0))
   }
-  yield tagsOf(rest + decoder.decode(), place)
+  yield tagsOf(rest + plain.take(decoder.decode()) + plain.end(), place)
 }
