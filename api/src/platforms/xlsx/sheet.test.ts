@@ -86,7 +86,7 @@ describe('a sheet', () => {
 
   it('whose comment has no end is damaged', async () => {
     const files = await uploads.put({
-      'a.xlsx': rawZip([sheet('<row><c><v>1</v></c></row><row/><!-- <row><c><v>2</v></c></row>')]),
+      'a.xlsx': rawZip([sheet('<row><c><v>1</v></c></row><row></row><!-- <row><c><v>2</v></c></row>')]),
     })
     const upload = await openUpload(files)
     const onBroken = vi.fn()
