@@ -57,8 +57,13 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
   email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
 }
 
-/** Invisible characters that are copied along with text from a web page: they are not part of a heading, an id or an address. */
-export const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/**
+ * Invisible characters that are copied along with text from a web page or a terminal: they are not part of a heading, an id or an address.
+ * NUL stays: a text with it is damaged.
+ */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+export const unseen =
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 const plainOf = (cell: string) =>
   cell.slice(0, nameLength).normalize('NFKC').replace(unseen, '').trim().toLowerCase()

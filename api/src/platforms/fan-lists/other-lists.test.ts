@@ -60,6 +60,14 @@ describe('a list of fans', () => {
     expect(notes).toEqual([{ key: 'ids_twice', params: { count: 2 } }])
   })
 
+  it('is read if names were copied from a terminal, with its control characters', async () => {
+    expect(await namesIn('uid,name\u001b\n\u001b1,\u001b[31mAnna\n2,Bert\n3,Carl\n')).toEqual([
+      ['1', '\u001b[31mAnna'],
+      ['2', 'Bert'],
+      ['3', 'Carl'],
+    ])
+  })
+
   it('from a Java program has no id whose last digits are lost', async () => {
     const list = 'uid,name\n1.2345678901234568E18,A\n1.2345678901234568E18,B\n77,C\n'
     expect(await namesIn(list)).toEqual([['77', 'C']])

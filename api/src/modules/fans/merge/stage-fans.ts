@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { plainText } from '@fankeep/shared/contract/wire'
 import type { Archive, FanRecord } from '../../../platforms/archive'
 import { gramsOf, saltOf } from '../grams'
 import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy-rows'
@@ -73,8 +74,12 @@ function rowOf(fan: FanRecord, salt: number): CopyValue[] {
 
 const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
+/**
+ * A name without control characters and marks that turn the text around it, which would forge other rows on screens and in downloads. Joiners
+ * of emoji and marks of scripts stay.
+ */
 const cut = (text: string | undefined, most: number) =>
-  text === undefined || text.length <= most ? text || undefined : text.slice(0, most)
+  text === undefined ? undefined : plainText(text).slice(0, most) || undefined
 /** A truncated address leads elsewhere, so none is stored. */
 const fit = (text: string | undefined, most: number) =>
   text === undefined || text.length > most ? undefined : text || undefined
