@@ -328,6 +328,7 @@ export const runNoteKeys = [
   'corrupt_file', // params.file
   'list_absent', // params.file: intact, but without the list it should contain
   'posts_absent', // params.files: lists of posts missing from the archive
+  'html_unread', // params.files: lists as HTML, next to others as JSON; no fan counts as gone if one is of fans
   'archives_inside', // params.files: archives within the archive, which are not read; no fan counts as gone
   'packing_unread', // params.count, params.format: files of a ZIP with an unsupported compression
   'sheets_unread', // params.count, params.file: a workbook has lists of fans in other sheets, too

@@ -44,6 +44,7 @@ export class Pass {
     { tellsGaps = true, mayLack = false, mayBeEmpty = false, isRecord }: FileRules = {},
   ): AsyncGenerator<Made[]> {
     let records = 0
+    let given = 0
     let refused = 0
     let gaps = 0
     let outcome: FileOutcome | undefined
@@ -58,11 +59,16 @@ export class Pass {
         else if (made.length === 1) batch.push(made[0]!)
         else batch.push(...made)
       }
+      given += batch.length
       if (batch.length > 0) yield batch
     }
     if (!outcome) return
-    this.notes.count('records_skipped', refused + (tellsGaps ? gaps : 0) + outcome.skipped, entry.said)
+    // Records of another kind, as other programs write.
+    const isOther = !outcome.broken && given + gaps === 0 && refused + outcome.skipped > 0
+    if (!isOther)
+      this.notes.count('records_skipped', refused + (tellsGaps ? gaps : 0) + outcome.skipped, entry.said)
     const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
+    if (isOther) this.notes.add('list_absent', { file: entry.said })
     if (broken)
       this.notes.add(outcome.found || outcome.isDamaged ? 'corrupt_file' : 'list_absent', {
         file: entry.said,
@@ -206,8 +212,9 @@ class OpenArchive implements Archive {
 
   get notes(): ArchiveNote[] {
     const notes = [this.found, this.fansPass, this.postsPass].flatMap((one) => one.notes.list())
-    if (!this.fansEmpty) return notes
-    return [...notes.filter(({ key }) => key !== 'fans_only'), { key: 'fans_empty', params: {} }]
+    if (!this.fansRead || this.fansSeen > 0) return notes
+    const empty: ArchiveNote[] = this.fansEmpty ? [{ key: 'fans_empty', params: {} }] : []
+    return [...notes.filter(({ key }) => key !== 'fans_only'), ...empty]
   }
 
   /** Whether the list is intact but empty, and the archive itself does not say that there are no fans. */

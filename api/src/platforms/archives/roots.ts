@@ -70,11 +70,17 @@ export async function findRoots<Role extends string>(
   return sure ? dated(roots, signs, now) : { roots: [], users: new Map() }
 }
 
-function candidateOf<Role extends string>(entry: UploadEntry, { inner, named }: Layout<Role>) {
+/** A file's role, by its name and folder alone. */
+export function roleOf<Role extends string>(entry: UploadEntry, { inner, named }: Layout<Role>) {
   const within = entry.path.slice(0, Math.max(entry.path.lastIndexOf('/'), 0))
-  const { id, folder, name, copy } = rootOf(entry, inner)
-  const found = named(entry, { name, within, folder })
+  const { folder, name } = rootOf(entry, inner)
+  return named(entry, { name, within, folder })
+}
+
+function candidateOf<Role extends string>(entry: UploadEntry, layout: Layout<Role>) {
+  const found = roleOf(entry, layout)
   if (!found) return undefined
+  const { id, folder, copy } = rootOf(entry, layout.inner)
   const file: DataFile<Role> = { entry, ...found, root: id }
   return { file, folder, copy }
 }

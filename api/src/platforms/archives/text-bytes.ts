@@ -137,7 +137,7 @@ const isControl = (byte: number) =>
 export function looksLikeText(head: Buffer): boolean {
   if (encodingOf(head) !== 'utf-8') return true
   const controls = head.reduce((sum, byte) => (isControl(byte) ? sum + 1 : sum), 0)
-  return !head.subarray(0, 256).includes(0) && controls * 20 < head.length
+  return !head.subarray(0, 256).includes(0) && controls < Math.max(5, head.length / 20)
 }
 
 export function decodeText(bytes: Buffer): string {

@@ -12,6 +12,7 @@ import { Seen } from '../archives/seen'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { recordOf, textOf } from '../archives/values'
+import { noteHtmlLists } from '../meta/html-lists'
 import { metaFile } from '../meta/list'
 import { finderFor } from '../meta/media'
 import { metaRecord } from '../meta-text'
@@ -121,8 +122,10 @@ export async function readFacebook(
     )
   const notKept = await filesNotKept(upload.entries, facebookNotKept)
   noteNotKept(notes, notKept)
+  const asHtml = noteHtmlLists(notes, upload.entries, facebookLayout, ({ role }) => role !== 'profile')
   const index = new MediaIndex(upload.entries)
   const whole = [
+    !asHtml.some((role) => role === 'followers' || role === 'friends'),
     numberedParts(followers, 'people_who_followed_you', notes),
     numberedParts(friends, 'your_friends', notes),
   ].every(Boolean)

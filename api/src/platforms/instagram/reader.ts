@@ -10,6 +10,7 @@ import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
 import { Seen } from '../archives/seen'
 import type { Upload } from '../archives/upload'
+import { noteHtmlLists } from '../meta/html-lists'
 import { metaFile } from '../meta/list'
 import { finderFor } from '../meta/media'
 import { ownerOf } from '../meta/owner'
@@ -19,7 +20,7 @@ import { isPostList, postOf } from './posts'
 import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
-const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
+const isPerson = ({ role }: Pick<File, 'role'>) => role === 'person' || role === 'profile'
 const fanRoles = new Set<Role>(['followers', 'connections'])
 /** A record in two of them counts in the first. */
 const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
@@ -79,6 +80,7 @@ export async function readInstagram(
   numberedParts(lists, 'posts', notes, 'posts_absent')
   const notKept = await filesNotKept(upload.entries, instagramNotKept)
   noteNotKept(notes, notKept)
+  const asHtml = noteHtmlLists(notes, upload.entries, instagramLayout, (file) => !isPerson(file))
   const persons = chosen.files.filter(isPerson)
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const account = await accountVisibility(persons)
@@ -89,11 +91,12 @@ export async function readInstagram(
     ...timesOf(fanFiles, postFiles, chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
-    fansWhole: numberedParts(
-      fanFiles.filter(({ role }) => role === 'followers'),
-      'followers',
-      notes,
-    ),
+    fansWhole:
+      numberedParts(
+        fanFiles.filter(({ role }) => role === 'followers'),
+        'followers',
+        notes,
+      ) && !asHtml.some((role) => fanRoles.has(role)),
     notes,
     used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),

@@ -9,6 +9,7 @@ import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
 import { accountVisibility } from '../instagram/privacy'
+import { noteHtmlLists } from '../meta/html-lists'
 import { metaFile } from '../meta/list'
 import { finderFor } from '../meta/media'
 import { ownerOf } from '../meta/owner'
@@ -17,7 +18,7 @@ import { type Role, threadsLayout, threadsNotKept } from './files'
 import { isPostList, postOf } from './posts'
 
 type File = DataFile<Role>
-const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
+const isPerson = ({ role }: Pick<File, 'role'>) => role === 'person' || role === 'profile'
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const { entry } of files) yield* metaFile(pass, entry, isFollowerList, fansOf)
@@ -56,6 +57,9 @@ export async function readThreads(
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const notKept = await filesNotKept(upload.entries, threadsNotKept)
   noteNotKept(notes, notKept)
+  // Among loose files, any name can be one of Threads.
+  const inFolders = upload.entries.filter(({ path }) => path.includes('/'))
+  const asHtml = noteHtmlLists(notes, inFolders, threadsLayout, (file) => !isPerson(file))
   const index = new MediaIndex(upload.entries)
   return {
     platform: 'threads',
@@ -63,7 +67,7 @@ export async function readThreads(
     ...timesOf(fanFiles, postFiles, chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
-    fansWhole: numberedParts(fanFiles, 'followers', notes),
+    fansWhole: numberedParts(fanFiles, 'followers', notes) && !asHtml.includes('followers'),
     notes,
     used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),

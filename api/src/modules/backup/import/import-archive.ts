@@ -30,7 +30,7 @@ import { type ListTime, listTime, madeAt } from '../../fans/merge/list-time'
 import { mergeFans } from '../../fans/merge/merge-fans'
 import { mergePosts } from '../../posts/merge/merge-posts'
 import type { FetchState } from '../tables'
-import { changedNothing, closingNotes, isEmptyList, mediaNotes, mergeNotes, namesMost } from './notes'
+import { changedNothing, closingNotes, isBackup, mediaNotes, mergeNotes, namesMost } from './notes'
 import { type Progress, StopAsked, watchRun } from '../runs/progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from '../../fans/merge/stage-fans'
@@ -188,6 +188,7 @@ async function readIntoPage(
       ? mediaNotes({ ...media, missing: Math.min(media.missing, await missingOfStaged(client, page.id)) })
       : closingNotes(archive, list, isKnown, {
           ...media,
+          fansSeen: merged.fansSeen,
           notKept: archive.hasPosts ? await missingOfStaged(client, page.id) : 0,
           waitsUntil: waits
             ? await keepWaiting(services, page.id, run.uploadId!, services.clock.now())
@@ -199,15 +200,16 @@ async function readIntoPage(
       notes: mergeNotes(said, closing),
       bytes: Number(run.bytes) + media.bytes,
       waits,
-      isBackup: isPart ? media.added > 0 : archive.hasPosts || !isEmptyList(archive),
+      isBackup: isBackup(archive, merged, media),
     }
   } finally {
     await archive.close()
   }
 }
 
-/** Whether the run brought nothing new. */
+/** Whether the run brought nothing new, although it read something. */
 const bringsNothing = async (services: Services, merged: RunRow, media: MediaKept, isPart: boolean) =>
+  (isPart || merged.fansSeen + merged.postsSeen > 0) &&
   media.bytes + media.added + media.unclaimed === 0 &&
   changedNothing(merged) &&
   (isPart || (await isSeenBefore(services, merged)))

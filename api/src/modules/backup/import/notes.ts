@@ -16,15 +16,21 @@ export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNo
 
 /** The outcome for the files: `notKept` files of the posts read are not stored; a part waits until `waitsUntil`. */
 export interface MediaOutcome extends MediaKept {
+  /** How many fans the run read. */
+  fansSeen: number
   notKept: number
   waitsUntil: Date | null
   /** Names of parts of the export that are still missing. */
   awaited: string[]
 }
 
-/** Whether its list of fans is empty. */
-export const isEmptyList = ({ notes }: Pick<Archive, 'notes'>) =>
-  notes.some(({ key }) => key === 'fans_empty')
+/** Whether something of a list of fans was read: a list that is damaged, empty, or something else is no backup. */
+const hasList = ({ fansComplete, kept }: Archive, fansSeen: number) =>
+  fansSeen > 0 || fansComplete || kept !== undefined
+
+/** Whether a run backed something of its page up. */
+export const isBackup = (archive: Archive, { source, fansSeen }: RunRow, { added }: MediaKept) =>
+  archive.isMediaOnly ? added > 0 : source === 'api' || archive.hasPosts || hasList(archive, fansSeen)
 
 /** The notes of a successful run, in addition to the archive's. */
 export function closingNotes(
@@ -37,11 +43,12 @@ export function closingNotes(
   if (isKnown) notes.push({ key: 'already_imported', params: {} })
   else if (list.older && archive.hasFans)
     notes.push({ key: 'older_archive', params: { taken_at: list.at.toISOString() } })
-  const lacksList = archive.notes.some(({ key }) => key === 'posts_absent')
-  if (archive.hasFans && !archive.hasPosts && !archive.isOurs && !isEmptyList(archive) && !lacksList)
+  // Another note says why.
+  const lacksPosts = archive.notes.some(({ key }) => key === 'posts_absent' || key === 'html_unread')
+  if (hasList(archive, media.fansSeen) && !archive.hasPosts && !archive.isOurs && !lacksPosts)
     notes.push({ key: 'fans_only', params: {} })
-  const neverGiven = archive.notes.some(({ key }) => key === 'fans_not_given')
-  if (archive.hasPosts && !archive.hasFans && !neverGiven && !archive.isOurs)
+  const lacksFans = archive.notes.some(({ key }) => key === 'fans_not_given' || key === 'html_unread')
+  if (archive.hasPosts && !archive.hasFans && !lacksFans && !archive.isOurs)
     notes.push({ key: 'posts_only', params: {} })
   if (media.added > 0) notes.push({ key: 'media_added', params: { count: media.added } })
   if (media.waitsUntil)
