@@ -225,8 +225,11 @@ export function knownPageOf(bytes: Buffer, isPiece: boolean): CodePage | undefin
 /** The encoding of a whole text; if it is not known, that of Western Europe. */
 export const codePageOf = (bytes: Buffer): CodePage => knownPageOf(bytes, false) ?? 'windows-1252'
 
+/** Whether a code page is one of East Asia. */
+export const isOfPairs = (page: CodePage | undefined) => pairs.some((one) => one.page === page)
+
 /** The code page of names in a ZIP that are not UTF-8, if it is one of East Asia: the programs of Europe write code page 437. */
 export function pairsPageOf(bytes: Buffer): CodePage | undefined {
   const page = knownPageOf(bytes, true)
-  return pairs.some((one) => one.page === page) ? page : undefined
+  return isOfPairs(page) ? page : undefined
 }

@@ -62,6 +62,17 @@ describe('a text in the code page of a country', () => {
     await expect(read(inCodePage(page)(text))).rejects.toThrow(EncodingUnknown)
   })
 
+  it('in Big5 is refused with a character of Hong Kong, wherever it is', async () => {
+    const names = inCodePage('big5')(table('陳大文', '黃小明', '李怡君').repeat(2000))
+    // 栢 in HKSCS.
+    const other = Buffer.from('fcf8', 'hex')
+    for (const pieces of [
+      [names.subarray(0, 60), other, names],
+      [names, other],
+    ])
+      await expect(read(...pieces)).rejects.toThrow(EncodingUnknown)
+  })
+
   it('is read if the first names are all in ASCII', async () => {
     const ascii = Buffer.from('1,Anna\r\n'.repeat(40_000))
     const end = table('王小明', '陳怡君')

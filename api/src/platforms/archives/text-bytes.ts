@@ -1,4 +1,4 @@
-import { codePageOf, decoderOf, knownPageOf, type Decoder } from './code-page'
+import { codePageOf, decoderOf, isOfPairs, knownPageOf, type Decoder } from './code-page'
 import { EntryBroken } from './entry'
 
 type Unicode = 'utf-16le' | 'utf-16be' | 'utf-8'
@@ -85,11 +85,26 @@ export class EncodingUnknown extends EntryBroken {
   override name = 'EncodingUnknown'
 }
 
+/** Characters that an extension of a code page defines: those of Hong Kong in Big5 (HKSCS), or a company's own ones. */
+const own = /[\ue000-\uf8ff]/
+
+/** A decoder that gives no characters in place of those that the extensions of its page define: names would be those of no one. */
+function strictly(decoder: Decoder): Decoder {
+  return {
+    decode: (bytes, options) => {
+      const text = decoder.decode(bytes, options)
+      if (own.test(text)) throw new EncodingUnknown('a character of an extension')
+      return text
+    },
+  }
+}
+
 /** A decoder for a text in a code page; undefined if it is UTF-8. */
 function decoderFor(bytes: Buffer, isPiece: boolean): Decoder | undefined {
   const page = knownPageOf(bytes.subarray(0, sampleBytes), isPiece || bytes.length > sampleBytes)
   if (page === undefined) throw new EncodingUnknown('encoding')
-  return page === 'utf-8' ? undefined : decoderOf(page)
+  if (page === 'utf-8') return undefined
+  return isOfPairs(page) ? strictly(decoderOf(page)) : decoderOf(page)
 }
 
 /**
