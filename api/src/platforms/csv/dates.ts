@@ -15,13 +15,17 @@ const earliest = 1e12
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-const morning = /^(上午|早上|凌晨|清晨|am|a\.m\.)$/
-const evening = /^(下午|晚上|傍晚|pm|p\.m\.)$/
-const half = '上午|早上|凌晨|清晨|中午|下午|晚上|傍晚|am|pm|a\\.m\\.|p\\.m\\.'
+const morning = /^(上午|早上|凌晨|清晨|午前|am|a\.m\.)$/
+const evening = /^(下午|晚上|傍晚|午後|pm|p\.m\.)$/
+const half = '上午|早上|凌晨|清晨|中午|下午|晚上|傍晚|午前|午後|am|pm|a\\.m\\.|p\\.m\\.'
 const time = new RegExp(
   `^(${half})? ?(\\d{1,2})(?::| ?[時时點点] ?)(\\d{1,2})?分?(?::?(\\d{1,2})秒?)?(?:\\.\\d+)? ?(${half})?$`,
 )
-const weekday = /^ ?(?:[（(](?:週|周|星期)?[一二三四五六日天][)）]|(?:週|周|星期)[一二三四五六日天])/
+const weekday =
+  /^ ?(?:[（(](?:週|周|星期)?[一二三四五六日天月火水木金土][)）]|(?:週|周|星期)[一二三四五六日天])/
+/** What can be before a date: a day of the week, or the name of the usual count of years. */
+const before =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? |(?:星期|週|周|禮拜|礼拜)[一二三四五六日天],? ?|(?:西元|公元) ?)/
 
 /** `15:05:06`, `下午3:05`, `3:05 pm`; undefined if it is not a time of day. */
 function timeIn(text: string): string | undefined {
@@ -63,6 +67,10 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
     read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
   },
   {
+    begins: /^(?:中華)?民[國国] ?(\d{1,3})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
+    read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
+  },
+  {
     // Since 2011 these years have three digits and are unambiguous: Excel in Taiwan writes them without 民國.
     begins: /^(1\d{2})(?: ?年 ?|[-/.])(\d{1,2})(?: ?月 ?|[-/.])(\d{1,2})(?:[日號号]|(?!\d))/,
     read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
@@ -99,7 +107,26 @@ export function instantOf(text: string | undefined): number | undefined {
   return at + (fraction === undefined ? 0 : Math.round(Number(`0${fraction}`) * 1000))
 }
 
-const hasZone = /\d *(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/
+/** A zone at the end of a time, its name in brackets included: `+0800`, `GMT+8`, `(UTC+08:00)`, `GMT+0800 (…)`, `+08:00[Asia/Taipei]`. */
+const zone =
+  /(?<=:\d{2}(?:\.\d{1,9})?) ?(?:\()?(?:(z)|(?:utc|gmt)?([+-]\d{1,2})(?::?(\d{2}))?|(utc|gmt))\)?(?: \([^()]*\)|\[[^\]]*\])?$/
+
+/** How X writes times: the year is last, after the zone. */
+const yearLast = /^([a-z]{3} \d{1,2}) (\d{2}:\d{2}:\d{2} [+-]\d{4}) (\d{4})$/
+
+/** How many milliseconds a time in this zone is later than the same time in Taipei. */
+function laterThanTaipei(text: string): number {
+  const found = zone.exec(text)
+  if (!found) return 0
+  const minutes = Math.abs(Number(found[2] ?? 0)) * 60 + Number(found[3] ?? 0)
+  return taipeiOffset - (found[2]?.startsWith('-') ? -minutes : minutes) * 60_000
+}
+
+const shifted = (date: ReadDate | undefined, by: number): ReadDate | undefined => {
+  if (!date || by === 0) return date
+  if ('at' in date) return { ...date, at: date.at + by }
+  return { dayFirst: date.dayFirst + by, monthFirst: date.monthFirst + by }
+}
 
 /** The date in a cell, in the forms that people and their programs write; undefined if there is none. */
 export function readDate(cell: string): ReadDate | undefined {
@@ -110,13 +137,16 @@ export function readDate(cell: string): ReadDate | undefined {
   if (serial !== undefined) return { at: serial - taipeiOffset }
   const seconds = timeOf(text)
   if (seconds !== undefined && seconds >= earliest) return { at: seconds }
-  if (hasZone.test(text) && text.includes(':')) return asDate(instantOf(text))
+  const instant = zone.test(text) ? instantOf(text) : undefined
+  if (instant !== undefined) return { at: instant }
+  const plain = text.replace(before, '').replace(yearLast, '$1 $3 $2')
+  const local = plain.replace(zone, '')
   for (const { begins, read } of writings) {
-    const found = begins.exec(text)
+    const found = begins.exec(local)
     if (!found) continue
-    const rest = text.slice(found[0].length).replace(weekday, '')
-    const at = timeIn(rest.replace(/^(?:,? |t(?=\d))/, ''))
-    return at === undefined ? undefined : read(found.slice(1), at)
+    const rest = local.slice(found[0].length).replace(weekday, '')
+    const at = timeIn(rest.replace(/^(?:,? (?:at )?|t(?=\d))/, ''))
+    return at === undefined ? undefined : shifted(read(found.slice(1), at), laterThanTaipei(plain))
   }
   return undefined
 }
