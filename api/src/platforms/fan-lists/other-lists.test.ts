@@ -24,6 +24,9 @@ describe('a list of fans', () => {
     ['編號／ＩＤ,姓名／Ｎａｍｅ,帳號,日期'],
     ['小红书号,粉丝昵称,账号,关注日期'],
     ['小紅書號,粉絲暱稱,個人主頁,關注日期'],
+    ['會員編號,會員名稱,FB連結,加入社團時間'],
+    ['臉書ID,粉絲姓名,臉書網址,入社日期'],
+    ['Facebook ID,成員,ProfileLink,Joined'],
   ])('is read with the headings %s', async (header) => {
     expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
   })
@@ -58,6 +61,37 @@ describe('a list of fans', () => {
       ['2', 'Bert'],
     ])
     expect(notes).toEqual([{ key: 'ids_twice', params: { count: 2 } }])
+  })
+
+  it('is read with names that a program converted from Meta’s JSON byte by byte, under the keys of their bytes', async () => {
+    const bytes = Buffer.from('王小明').toString('latin1')
+    const list = (name: string) => `姓名,追蹤日期\n${name},2026-01-02\nZoë,2026-01-02\n`
+    const [one, other] = [await namesIn(list(bytes)), await namesIn(list('王小明'))]
+    expect(one.map(([, name]) => name)).toEqual(['王小明', 'Zoë'])
+    expect(one[0]![0]).toBe(`name:${keyOf(bytes, Date.UTC(2026, 0, 2))}:1`)
+    expect(one[0]![0]).not.toBe(other[0]![0])
+    expect(one[1]).toEqual(other[1])
+  })
+
+  it('with a TikTok name under “Unique ID” has it as the user name', async () => {
+    const archive = await openArchive(
+      await uploads.put({
+        'fans.csv': 'Rank,Nickname,Unique ID,User ID\n1,Anna,anna.l,7012345678901234567\n',
+      }),
+      'tiktok',
+    )
+    const { fans } = await readEverything(archive)
+    await archive.close()
+    expect(fans).toEqual([{ uid: '7012345678901234567', name: 'Anna', username: 'anna.l' }])
+  })
+
+  it('in Big5 with characters of Hong Kong is refused, with how to save it', async () => {
+    const list = Buffer.concat([
+      inCodePage('big5')('編號,姓名\n1,陳大文\n2,陳'),
+      Buffer.from('fcf8', 'hex'),
+      inCodePage('big5')('文\n'),
+    ])
+    await expect(namesIn(list)).rejects.toMatchObject({ key: 'list_encoding', params: { file: 'fans.csv' } })
   })
 
   it('is read if names were copied from a terminal, with its control characters', async () => {

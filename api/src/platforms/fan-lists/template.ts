@@ -12,6 +12,7 @@ import { EncodingUnknown } from '../archives/text-bytes'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
+import { metaText } from '../meta-text'
 import { idOfLink } from '../x/fans'
 import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
@@ -299,11 +300,11 @@ async function fanOf(
   context: RowContext,
   tally: Tally,
 ): Promise<FanRecord | null | undefined> {
+  // A list downloaded here has names as they are stored.
+  const isOwn = context.at.has('first_seen')
   const textIn = (column: Column) => cells[context.at.get(column) ?? -1] ?? ''
   const cell = (column: Column) => {
-    // A list downloaded here has names as they are stored.
-    if (column === 'name' && context.at.has('first_seen'))
-      return textOf(textIn(column).replace(ourQuote, ''), 300)
+    if (column === 'name' && isOwn) return textOf(textIn(column).replace(ourQuote, ''), 300)
     const text = asMeant(textIn(column).trim(), column)
     if (column === 'name' || column === 'followed_at') return textOf(text, 200)
     return text === '' || !isKept(text, linkMax) ? undefined : text
@@ -318,6 +319,8 @@ async function fanOf(
   }
   const uid = given === undefined ? uidOf(record, date, context) : asKnown(given, context)
   if (uid === undefined || !isKept(uid, idMax)) return undefined
+  // Programs that convert Meta's JSON keep its encoding. The key is still that of the text as it is written.
+  if (record.name !== undefined && !isOwn) record.name = metaText(record.name)
   const at = await followedAt(date, list, context, tally)
   if (at !== undefined) record.followedAt = at
   for (const [column, key] of ownTimes) {
