@@ -107,9 +107,13 @@ export function instantOf(text: string | undefined): number | undefined {
   return at + (fraction === undefined ? 0 : Math.round(Number(`0${fraction}`) * 1000))
 }
 
-/** A zone at the end of a time, its name in brackets included: `+0800`, `GMT+8`, `(UTC+08:00)`, `GMT+0800 (…)`, `+08:00[Asia/Taipei]`. */
-const zone =
-  /(?<=:\d{2}(?:\.\d{1,9})?) ?(?:\()?(?:(z)|(?:utc|gmt)?([+-]\d{1,2})(?::?(\d{2}))?|(utc|gmt))\)?(?: \([^()]*\)|\[[^\]]*\])?$/
+/**
+ * A zone at the end of a time, its name in brackets included: `+0800`, `GMT+8`, `(UTC+08:00)`, `GMT+0800 (…)`, `+08:00[Asia/Taipei]`, and
+ * `下午 [GMT+8]` of Google Forms.
+ */
+const zone = new RegExp(
+  `(?<=:\\d{2}(?:\\.\\d{1,9})?(?: ?(?:${half}))?) ?[([]?(?:(z)|(?:utc|gmt)?([+-]\\d{1,2})(?::?(\\d{2}))?|(utc|gmt))[)\\]]?(?: \\([^()]*\\)|\\[[^\\]]*\\])?$`,
+)
 
 /** How X writes times: the year is last, after the zone. */
 const yearLast = /^([a-z]{3} \d{1,2}) (\d{2}:\d{2}:\d{2} [+-]\d{4}) (\d{4})$/

@@ -23,48 +23,21 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
     '小红书号',
     '小紅書號',
     '小红书id',
-    '會員編號',
-    '会员编号',
-    '成員編號',
-    'facebook_id',
-    'fb_id',
-    '臉書id',
+    'accountid',
   ],
   name: [
     ...['full_name', 'fullname', 'display_name', 'member_name', 'nickname', '姓名', '名稱', '名称', '名字'],
     ...['暱稱', '昵称', '顯示名稱', '显示名称', '粉絲', '粉丝', '粉絲名稱', '粉丝名称'],
-    ...[
-      '粉絲姓名',
-      '粉丝姓名',
-      '會員名稱',
-      '會員姓名',
-      '会员名称',
-      '会员姓名',
-      '成員',
-      '成員名稱',
-      '成員姓名',
-    ],
-    ...['追蹤者', '追蹤者名稱', '臉書名稱', 'fb_name', 'facebook_name'],
+    ...['成員', '成员', '追蹤者', '您的姓名', '你的姓名', '您的名字', 'your_name'],
     ...['粉絲暱稱', '粉丝昵称', '用户昵称', '小红书昵称'],
   ],
   username: [
-    ...['unique_id', 'uniqueid', '使用者帳號', '用戶帳號', '用户账号', 'ig帳號', 'instagram帳號'],
+    ...['unique_id', 'uniqueid'],
     ...['user_name', 'user', 'handle', 'screen_name', 'account', '帳號', '账号', '帐号', '使用者名稱'],
     ...['用戶名稱', '用戶名', '用户名', '用户名称'],
   ],
   url: [
-    ...[
-      '臉書連結',
-      '臉書網址',
-      'fb連結',
-      'fb網址',
-      'facebook連結',
-      'ig連結',
-      '個人頁面',
-      '個人頁面連結',
-      '個人檔案連結',
-    ],
-    ...['profilelink', 'profileurl', 'facebook_url', 'fb_link'],
+    ...['profilelink', 'profileurl', 'userlink', 'href', '個人頁面', '個人頁面連結', '個人檔案連結'],
     ...['link', 'profile_url', 'profile_link', 'profile', 'user_url', 'page_url', '網址', '网址', '連結'],
     ...['链接', '個人檔案', '主頁', '主页', '個人主頁', '个人主页', '主頁連結', '主页链接'],
   ],
@@ -78,6 +51,8 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
       '入社日期',
       '訂閱時間',
       '訂閱日期',
+      '時間戳記',
+      '时间戳记',
       '追蹤日期',
       '关注时间',
       '关注日期',
@@ -91,7 +66,19 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
       '时间',
     ],
   ],
-  email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
+  email: [
+    'e_mail',
+    'mail',
+    'email_address',
+    '電子郵件地址',
+    '电子邮件地址',
+    '電子郵件',
+    '电子邮件',
+    '信箱',
+    '郵箱',
+    '邮箱',
+    '電郵',
+  ],
 }
 
 /**
@@ -111,10 +98,25 @@ const columnNamed = (name: string): Column | undefined =>
 /** What separates a heading's two languages: `姓名 / Name`, `帳號(Username)`, `電子郵件 Email`. */
 const between = /[/|()]+|(?<=\p{Script=Han})_*(?=[a-z])|(?<=[a-z])_*(?=\p{Script=Han})/u
 
+/** Whose id, name or link it is: `FB連結`, `IG 帳號`, `會員編號`. */
+const whose =
+  /^(?:(?:fb|ig|facebook|instagram|threads|tiktok|youtube)(?:_|(?=\p{Script=Han}))|(?:臉書|脸书|小紅書|小红书|會員|会员|成員|成员|粉絲|粉丝|追蹤者|关注者)_?)/u
+
+/** What programs put before a key if they convert a platform's JSON to CSV: `string_list_data/0/href`, `follower.accountId`. */
+const jsonPath =
+  /^(?:(?:column1|string_list_data|relationships_followers|followers?(?:_v\d)?|friends(?:_v\d)?|fanslist|\d{1,3})(?:[./]|__))+/
+const jsonKeys: Record<string, Column> = { value: 'username' }
+
+/** The column that a key of a platform's JSON names; undefined if the heading is none. */
+function columnOfKey(name: string): Column | undefined {
+  const key = name.replace(jsonPath, '')
+  return key === name ? undefined : (jsonKeys[key] ?? columnNamed(key))
+}
+
 /** The column that a heading names, in one language or in two. */
 function columnOf(cell: string): Column | undefined {
   const name = plainOf(cell).replace(/[\s-]+/g, '_')
-  const whole = columnNamed(name)
+  const whole = columnNamed(name) ?? columnNamed(name.replace(whose, '')) ?? columnOfKey(name)
   if (whole) return whole
   const parts = name.split(between).flatMap((part) => part.replace(/^_+|_+$/g, '') || [])
   const [first, ...others] = parts.map(columnNamed)

@@ -27,6 +27,8 @@ describe('a list of fans', () => {
     ['會員編號,會員名稱,FB連結,加入社團時間'],
     ['臉書ID,粉絲姓名,臉書網址,入社日期'],
     ['Facebook ID,成員,ProfileLink,Joined'],
+    ['FB ID,您的姓名,IG 帳號,時間戳記'],
+    ['follower.accountId,follower.name,follower.userLink,follower.date'],
   ])('is read with the headings %s', async (header) => {
     expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
   })
@@ -71,6 +73,85 @@ describe('a list of fans', () => {
     expect(one[0]![0]).toBe(`name:${keyOf(bytes, Date.UTC(2026, 0, 2))}:1`)
     expect(one[0]![0]).not.toBe(other[0]![0])
     expect(one[1]).toEqual(other[1])
+  })
+
+  it.each([
+    ['slashes', 'title,string_list_data/0/href,string_list_data/0/value,string_list_data/0/timestamp'],
+    [
+      'periods',
+      'Column1.title,Column1.string_list_data.href,Column1.string_list_data.value,Column1.string_list_data.timestamp',
+    ],
+    ['underscores', 'title,string_list_data__href,string_list_data__value,string_list_data__timestamp'],
+  ])('is read with the keys of Instagram’s JSON as headings, joined by %s', async (_how, header) => {
+    const row = ',https://www.instagram.com/anna,anna,1700000000'
+    const archive = await openArchive(await uploads.put({ 'fans.csv': `${header}\n${row}\n` }), 'instagram')
+    const { fans } = await readEverything(archive)
+    await archive.close()
+    expect(fans).toEqual([
+      { uid: 'anna', username: 'anna', url: 'https://www.instagram.com/anna', followedAt: 1700000000_000 },
+    ])
+  })
+
+  it('has the user name or the link of a cell that is a link with a label', async () => {
+    const link = (label: string, path: string) =>
+      `"=HYPERLINK(""https://www.instagram.com/${path}"",""${label}"")"`
+    const rows = [
+      `${link('@Anna', 'anna')},A`,
+      `${link('profile', 'bert')},B`,
+      `${link('profile', 'carl')},C`,
+    ]
+    const archive = await openArchive(
+      await uploads.put({ 'fans.csv': `username,name\n${rows.join('\n')}\n` }),
+      'instagram',
+    )
+    const { fans } = await readEverything(archive)
+    await archive.close()
+    expect(fans.map(({ uid, name }) => [uid, name])).toEqual([
+      ['anna', 'A'],
+      ['bert', 'B'],
+      ['carl', 'C'],
+    ])
+  })
+
+  it('of a Facebook group has each member once, by the links that the group has to them', async () => {
+    const of = (path: string) => `https://www.facebook.com/groups/123456/${path}`
+    const links = [
+      of('user/100001234567890/'),
+      of('user/100001234567891/?__tn__=x'),
+      of('members/100001234567892'),
+    ]
+    const list = [
+      'Name,Profile Link',
+      ...links.map((link, n) => `${n},${link}`),
+      `3,${of('')}`,
+      `4,${of('about')}`,
+    ]
+    const archive = await openArchive(await uploads.put({ 'fans.csv': list.join('\n') }), 'facebook')
+    const { fans, notes } = await readEverything(archive)
+    await archive.close()
+    expect(fans.slice(0, 3).map(({ uid }) => uid)).toEqual([
+      '100001234567890',
+      '100001234567891',
+      '100001234567892',
+    ])
+    expect(fans).toHaveLength(5)
+    expect(notes).toEqual([])
+  })
+
+  it('that a member put into the ZIP of an archive is read with it, but no table in its folders', async () => {
+    const archive = await openArchive(
+      await uploads.put({
+        'a.zip': await zipBuffer({
+          'connections/followers_and_following/followers_1.json': '[{"string_list_data":[{"value":"anna"}]}]',
+          'fans.csv': 'username,name\nbert,Bert\n',
+          'other/fans.csv': 'username,name\ncarl,Carl\n',
+        }),
+      }),
+      'instagram',
+    )
+    const { fans } = await readEverything(archive)
+    await archive.close()
+    expect(fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
   })
 
   it('with a TikTok name under “Unique ID” has it as the user name', async () => {

@@ -1,6 +1,5 @@
 import { isEmail, plainDomain, type PlatformKey } from '@fankeep/shared/contract'
 import { formulaSign } from '../../infra/formula-signs'
-import { parseAddress } from '../address'
 import { ArchiveProblem, type FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { EntryBroken, type UploadEntry } from '../archives/entry'
@@ -13,11 +12,11 @@ import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { metaText } from '../meta-text'
-import { idOfLink } from '../x/fans'
 import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
 import { type Column, columnsOf, unseen } from './columns'
 import { dataRows } from './data-rows'
+import { idInLink } from './id-in-link'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
 import { CellTooLong, readRows, type Row } from '../csv/rows'
 
@@ -139,11 +138,6 @@ interface RowContext {
   hasZeros?: Promise<boolean>
 }
 
-/** The id in a link, in the form of the platform's own lists. */
-const idInLink = (platform: PlatformKey, url: string) =>
-  (platform === 'x' ? idOfLink(url) : undefined) ??
-  parseAddress(platform, url)?.handle.replace(/^channel\/(?=UC)/, '')
-
 /**
  * The uid of a row. Its `uid`, else what identifies a fan in the platform's archives: the user name, the name in the page's
  * link, the e-mail address; else the name, which several fans can share.
@@ -246,6 +240,11 @@ const ourQuote = new RegExp(`^'(?='*${formulaSign})`)
  * begin with one.
  */
 const forExcel = /^="([^"]*)"$/
+/** A link with a label, as some programs export a cell of Excel. */
+const hyperlink = /^=HYPERLINK\("([^"]*)"\s*[,;]\s*"@?([^"]*)"\)$/i
+/** The label of such a link if it is a part of the link, as a user name is; else the link. */
+const meantBy = (_whole: string, link: string, label: string) =>
+  label !== '' && link.toLowerCase().includes(label.toLowerCase()) ? label : link
 /** The error value of a failed formula: the cell counts as empty. */
 const failed =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
@@ -255,7 +254,9 @@ function asMeant(cell: string, column: Column): string {
   if (failed.test(text)) return ''
   if (ourQuote.test(text)) return text.slice(1)
   const plain = text.replace(forExcel, '$1')
-  return column === 'name' ? plain : plain.replace(/^'+/, '')
+  if (column === 'name') return plain
+  const meant = column === 'url' ? plain.replace(hyperlink, '$1') : plain.replace(hyperlink, meantBy)
+  return meant.replace(/^'+/, '')
 }
 
 /** A link, with or without its scheme; undefined if it is something else. */

@@ -2,14 +2,19 @@ import type { Found } from '../archives/as-archive'
 import type { Upload } from '../archives/upload'
 import { findTemplates, readTemplates } from './template'
 
-/** The files uploaded next to archives: loose ones, and workbooks. A table inside an archive is the platform's. */
+/**
+ * The files uploaded next to archives: loose ones, workbooks, and those that a member put into the archive, next to its folders. A table in a
+ * folder is the platform's.
+ */
 function alongside({ entries, ...upload }: Upload): Upload {
   const books = new Set(
     entries.filter(({ key }) => key.startsWith('xl/worksheets/')).map(({ container }) => container),
   )
   return {
     ...upload,
-    entries: entries.filter(({ container, crc }) => crc === undefined || books.has(container)),
+    entries: entries.filter(
+      ({ container, crc, path }) => crc === undefined || !path.includes('/') || books.has(container),
+    ),
   }
 }
 
