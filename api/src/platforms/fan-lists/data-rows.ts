@@ -1,6 +1,6 @@
 import type { Row } from '../csv/rows'
 import { type Column, columnsOf } from './columns'
-import { figuresOf, summaryIn } from './totals'
+import { figuresOf, looksLikeTotals, summaryIn } from './totals'
 
 /** The rows of a list below its headings. */
 export interface DataRows {
@@ -70,13 +70,13 @@ class Below {
     const found: DataRows = { at: this.at, rows: [], totals: 0 }
     const sums = this.held.some(({ cells }) => figuresOf(cells).length > 0)
       ? await sumsIn(list, this.headings)
-      : new Map<number, number>()
+      : new Map<number, Sums>()
     for (const row of this.held.splice(0)) {
       const figures = figuresOf(row.cells)
       const fits = figures.every(
-        // Some formulas count the heading, too. The sum contains the row's own figure.
+        // Some formulas count the heading, too.
         ([column, figure]) =>
-          [this.count, this.count + 1].includes(figure) || isNear(sums.get(column) ?? 0, 2 * figure),
+          [this.count, this.count + 1].includes(figure) || isSum(figure, sums.get(column)),
       )
       if (fits) found.totals++
       else this.keep(row, found.rows)
@@ -85,15 +85,30 @@ class Below {
   }
 }
 
+/** The sums of a column: of all rows, and of those that do not look like totals. */
+interface Sums {
+  all: number
+  people: number
+}
+
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01
 
-/** The sum of each column's figures. */
-async function sumsIn(list: () => AsyncIterable<Row[]>, headings: string[]): Promise<Map<number, number>> {
-  const sums = new Map<number, number>()
+/** The sum of all rows contains the figure itself. */
+const isSum = (figure: number, { all, people }: Sums = { all: 0, people: 0 }) =>
+  isNear(all, 2 * figure) || isNear(people, figure)
+
+/** The sums of each column's figures. */
+async function sumsIn(list: () => AsyncIterable<Row[]>, headings: string[]): Promise<Map<number, Sums>> {
+  const sums = new Map<number, Sums>()
   for await (const rows of list())
-    for (const { cells } of rows)
-      if (!comeAgain(headings, cells))
-        for (const [column, figure] of figuresOf(cells)) sums.set(column, (sums.get(column) ?? 0) + figure)
+    for (const { cells } of rows) {
+      if (comeAgain(headings, cells)) continue
+      const isPerson = !looksLikeTotals(cells)
+      for (const [column, figure] of figuresOf(cells)) {
+        const { all, people } = sums.get(column) ?? { all: 0, people: 0 }
+        sums.set(column, { all: all + figure, people: isPerson ? people + figure : people })
+      }
+    }
   return sums
 }
 

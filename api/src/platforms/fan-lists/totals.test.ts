@@ -59,6 +59,15 @@ describe('a line of totals is left out and counted', () => {
     expect(notes).toEqual(skipped(1))
   })
 
+  it.each([
+    ['parts with sums of their own', ['Anna,3', '小計：,3', 'Bert,4', '小計：,4', '總計,7'], 2],
+    ['a fan called Total', ['Anna,3', 'Total,4', 'Bert,5', '總計,12'], 3],
+  ])('with the sum of %s', async (_what, rows, count) => {
+    expect(
+      (await read(['name,likes,username', ...rows.map((row) => `${row},`)].join('\n'))).names,
+    ).toHaveLength(count)
+  })
+
   it('below each part of a list', async () => {
     const { names, notes } = await read(
       'name,count,username\nAnna,,\nBert,,\n小計,2,\nCarl,,\n小計,1,\n總計,3,\n',

@@ -17,6 +17,14 @@ const numberIn = (cell: string) => Number(cell.replace(/[^\d.-]/g, ''))
 export const figuresOf = (cells: string[]): [column: number, figure: number][] =>
   cells.flatMap((cell, n): [number, number][] => (figure.test(cell.trim()) ? [[n, numberIn(cell)]] : []))
 
+const wordsOf = (cells: string[]) =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !figure.test(cell))
+
+const areTotals = (words: string[]) => words.length > 0 && words.every((one) => possible.test(one))
+
+/** Whether a row looks like a line of totals, although it may be a person. */
+export const looksLikeTotals = (cells: string[]) => areTotals(wordsOf(cells))
+
 /**
  * Whether a row can only be a line of totals: words for it, and figures. People can be called Total, too. So the row must say more than
  * a name does, or count the rows before it (in all, and since the totals before). `ifLast` if it is one only as the last row.
@@ -26,8 +34,8 @@ export function summaryIn(
   at: ReadonlyMap<Column, number>,
   counts: readonly number[],
 ): 'no' | 'yes' | 'ifLast' {
-  const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !figure.test(cell))
-  if (words.length === 0 || !words.every((one) => possible.test(one))) return 'no'
+  const words = wordsOf(cells)
+  if (!areTotals(words)) return 'no'
   const own = new Set(ownColumns.flatMap((column) => at.get(column) ?? []))
   const figures = figuresOf(cells)
   if (figures.some(([column, count]) => own.has(column) && !counts.includes(count))) return 'no'
