@@ -1,7 +1,8 @@
 import { consultingQuestionMax, type ConsultingTopic, consultingTopics } from '@fankeep/shared/contract'
 import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { Button, Flex, Note, Panel } from '@fankeep/shared/ui'
-import { Field, Form, RadioCards, Select, TextArea } from '@fankeep/shared/ui/forms'
+import { Field, Form, FormErrors, RadioCards, Select, TextArea } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
@@ -24,7 +25,7 @@ interface AskFormProps {
   onChanged: () => void
 }
 
-/** The form's input, saved until it is sent, and the sending. */
+/** The form's input, saved until it is sent, and the sending. `missing`: what is shown as missing since the button was pressed. */
 function useAsking({ times, onChanged }: AskFormProps) {
   const { t } = useText()
   const host = useHost()
@@ -33,16 +34,19 @@ function useAsking({ times, onChanged }: AskFormProps) {
   const ask = useAction('consulting.ask')
   const [typed, set, forget] = useTyped('consulting', empty)
   const { topic, page, question } = typed
-  const isWhole = question.trim() !== ''
   const change = (part: Partial<Typed>) => set((before) => ({ ...before, ...part }))
   // Another member may have taken it since.
   const at = typed.at !== null && times.includes(typed.at) ? typed.at : null
+  const [pressed, setPressed] = useState(false)
+  const lacks = { at: at === null, question: question.trim() === '' }
 
   const submit = async () => {
-    if (at === null || !isWhole) return
+    setPressed(true)
+    if (at === null || lacks.question) return
     const made = await ask.run({ topic, at, question: question.trim(), ...(page !== '' && { page }) })
     onChanged()
     if (!made) return
+    setPressed(false)
     forget()
     const { id: consultation } = made.consultation
     undo(t('consulting.asked', { when: moments.whole(at) }), async () => {
@@ -50,15 +54,14 @@ function useAsking({ times, onChanged }: AskFormProps) {
       onChanged()
     })
   }
-  return { typed: { ...typed, at }, change, ask, submit, isWhole: isWhole && at !== null }
+  return { typed: { ...typed, at }, change, ask, submit, missing: pressed ? lacks : {} }
 }
 
 /** Requests a talk: the topic, the time, and what the consultant should know in advance. */
 export function AskForm(props: AskFormProps) {
   const { t } = useText()
-  const moments = useMoments()
   const { pages } = useMemberPages()
-  const { typed, change, ask, submit, isWhole } = useAsking(props)
+  const { typed, change, ask, submit, missing } = useAsking(props)
   const { topic, page, question, at } = typed
   return (
     <Panel title={t('consulting.ask')}>
@@ -87,8 +90,17 @@ export function AskForm(props: AskFormProps) {
             />
           </Field>
         )}
-        <TimeChoice times={props.times} value={at} onChange={(next) => change({ at: next })} />
-        <Field label={t('consulting.question')} hint={t('consulting.questionHint')}>
+        <TimeChoice
+          times={props.times}
+          value={at}
+          error={missing.at && t('consulting.missing.at')}
+          onChange={(next) => change({ at: next })}
+        />
+        <Field
+          label={t('consulting.question')}
+          hint={t('consulting.questionHint')}
+          error={missing.question && t('consulting.missing.question')}
+        >
           <TextArea
             value={question}
             onValue={(next) => change({ question: next })}
@@ -96,18 +108,35 @@ export function AskForm(props: AskFormProps) {
             rows={5}
           />
         </Field>
-        {ask.refused && (
-          <Note tone="bad" announce>
-            {ask.refused.message}
-          </Note>
-        )}
-        <Flex gap={3} align="center" wrap="wrap">
-          <Button type="submit" busy={ask.busy} disabled={!isWhole}>
-            {t('consulting.send')}
-          </Button>
-          {at !== null && <span>{moments.whole(at)}</span>}
-        </Flex>
+        <Foot {...{ ask, missing, at }} full={props.times.length === 0} />
       </Form>
     </Panel>
+  )
+}
+
+interface FootProps extends Pick<ReturnType<typeof useAsking>, 'ask' | 'missing'> {
+  at: string | null
+  full: boolean
+}
+
+/** What was refused or is missing, and the button next to the chosen time. */
+function Foot({ ask, missing, at, full }: FootProps) {
+  const { t } = useText()
+  const moments = useMoments()
+  return (
+    <>
+      {ask.refused && (
+        <Note tone="bad" announce>
+          {ask.refused.message}
+        </Note>
+      )}
+      <FormErrors count={Object.values(missing).filter(Boolean).length} />
+      <Flex gap={3} align="center" wrap="wrap">
+        <Button type="submit" busy={ask.busy} disabled={full}>
+          {t('consulting.send')}
+        </Button>
+        {at !== null && <span>{moments.whole(at)}</span>}
+      </Flex>
+    </>
   )
 }

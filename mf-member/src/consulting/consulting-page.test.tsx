@@ -61,7 +61,6 @@ test('a consultation is requested with topic, page, time and question, and undo 
   const [tuesdays] = screen.getAllByRole('radiogroup', { name: 'Times on Tuesday, November 24' })
   expect(within(tuesdays!).getAllByRole('radio')).toHaveLength(1)
   await user.click(within(tuesdays!).getByRole('radio'))
-  expect(send()).toBeDisabled()
   await user.type(screen.getByRole('textbox', { name: /What should the consultant know/ }), 'How do I move?')
   await user.click(send())
   await waitFor(() =>
@@ -76,6 +75,24 @@ test('a consultation is requested with topic, page, time and question, and undo 
   expect(host.callsOf('consulting.cancel').map(({ input }) => input)).toEqual([
     { consultation: '7', put_back: false },
   ])
+})
+
+test('says what is missing when a consultation is requested without a time and a question', async () => {
+  const { user, host } = show()
+  await screen.findByRole('radiogroup', { name: 'Day' })
+  expect(screen.queryByText('Choose a time')).toBeNull()
+  await user.click(send())
+  expect(screen.getByRole('group', { name: 'When?' })).toHaveAccessibleDescription('Choose a time')
+  const question = screen.getByRole('textbox', { name: /What should the consultant know/ })
+  expect(question).toHaveAccessibleDescription('Write what the consultant should know')
+  expect(screen.getByRole('alert')).toHaveTextContent('2')
+  await user.click(
+    within(screen.getByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole('radio')[0]!,
+  )
+  await user.type(question, 'Help')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(question).toBeValid()
+  expect(host.callsOf('consulting.ask')).toEqual([])
 })
 
 test('a time that was taken meanwhile is reported and removed, and the question is kept', async () => {
@@ -93,7 +110,7 @@ test('a time that was taken meanwhile is reported and removed, and the question 
       within(screen.getByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole('radio'),
     ).toHaveLength(1),
   )
-  expect(send()).toBeDisabled()
+  expect(screen.getByRole('group', { name: 'When?' })).toHaveAccessibleDescription('Choose a time')
   expect(screen.getByRole('textbox', { name: /What should the consultant know/ })).toHaveValue('Help')
 })
 
@@ -134,7 +151,9 @@ test('a consultation can be moved to another time, and a confirmed one warns tha
   await user.click((await cardOf()).getByRole('button', { name: /^Change the time of/ }))
   const box = within(await screen.findByRole('dialog'))
   expect(box.getByText(/has to be confirmed again/)).toBeVisible()
-  expect(box.getByRole('button', { name: 'Change to this time' })).toBeDisabled()
+  await user.click(box.getByRole('button', { name: 'Change to this time' }))
+  expect(box.getByRole('group', { name: 'When?' })).toHaveAccessibleDescription('Choose a time')
+  expect(host.callsOf('consulting.move')).toEqual([])
   await user.click(within(box.getByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole('radio')[1]!)
   await user.click(box.getByRole('button', { name: 'Change to this time' }))
   await waitFor(() =>

@@ -23,7 +23,9 @@ export function MoveDialog({ talk, times, onChanged, onClose }: MoveDialogProps)
   const move = useAction('consulting.move')
   const [chosen, setChosen] = useState<string | null>(null)
   const at = chosen !== null && times.includes(chosen) ? chosen : null
+  const [pressed, setPressed] = useState(false)
   const submit = async () => {
+    setPressed(true)
     if (at === null) return
     const moved = await move.run({ consultation: talk.id, at })
     onChanged()
@@ -39,12 +41,17 @@ export function MoveDialog({ talk, times, onChanged, onClose }: MoveDialogProps)
             when: moments.whole(talk.at),
           })}
         </p>
-        <TimeChoice times={times} value={at} onChange={setChosen} />
+        <TimeChoice
+          times={times}
+          value={at}
+          error={pressed && at === null && t('consulting.missing.at')}
+          onChange={setChosen}
+        />
         <SaveOrLeave
           refused={move.refused?.message}
           save={t('consulting.moveSave')}
           busy={move.busy}
-          disabled={at === null}
+          disabled={times.length === 0}
           onLeave={onClose}
         />
       </Form>

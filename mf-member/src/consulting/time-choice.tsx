@@ -88,11 +88,12 @@ interface TimeChoiceProps {
   /** The free times, the earliest first. */
   times: readonly string[]
   value: string | null
+  error?: string | false
   onChange: (at: string) => void
 }
 
 /** A calendar of the free times: a day, then a time on it, both by the member's own clock. */
-export function TimeChoice({ times, value, onChange }: TimeChoiceProps) {
+export function TimeChoice({ times, value, error, onChange }: TimeChoiceProps) {
   const { t, format } = useText()
   const moments = useMoments()
   const days = byDay(times)
@@ -103,7 +104,12 @@ export function TimeChoice({ times, value, onChange }: TimeChoiceProps) {
   if (day === undefined || first === undefined) return <Note tone="late">{t('consulting.full')}</Note>
   const firstOf = (each: string) => days.get(each)![0]!
   return (
-    <Field label={t('consulting.when')} hint={t('consulting.zone', { zone: moments.zone(first) })} group>
+    <Field
+      label={t('consulting.when')}
+      hint={t('consulting.zone', { zone: moments.zone(first) })}
+      error={error}
+      group
+    >
       <Box display="grid" gap={3}>
         <ChoicesOf
           label={t('consulting.day')}
