@@ -126,6 +126,34 @@ test('a confirmed consultation links to the call', async () => {
   expect(host.callsOf('consulting.times')).toHaveLength(1)
 })
 
+test('shows the answer of an operator as soon as its notice arrives', async () => {
+  const { host } = show(listOf(talk))
+  expect((await cardOf()).getByText('Waiting for an answer')).toBeVisible()
+  host.answer('consulting.list', {
+    list: [{ ...talk, state: 'confirmed', place: 'https://meet.example/abc' }],
+  })
+  act(() =>
+    host.emitNotice({
+      ...{
+        id: '9',
+        kind: 'consulting_confirmed',
+        topic: 'account',
+        title: 'Your call is confirmed',
+        text: '',
+      },
+      ...{
+        button: 'Consulting',
+        path: '/consulting',
+        page: null,
+        urgent: false,
+        at: talk.asked_at,
+        seen: false,
+      },
+    }),
+  )
+  expect(await screen.findByText('Confirmed')).toBeVisible()
+})
+
 test('a declined consultation shows the reason, a lapsed one says so, and neither can be changed', async () => {
   const declined: Consultation = { ...talk, state: 'declined', reason: 'A public holiday' }
   show(listOf(declined, { ...talk, id: '8', state: 'lapsed' }))

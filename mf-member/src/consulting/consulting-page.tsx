@@ -1,5 +1,5 @@
 import type { Consultation } from '@fankeep/shared/contract'
-import { useCall, useMember } from '@fankeep/shared/host'
+import { useCall, useHost, useMember } from '@fankeep/shared/host'
 import {
   Box,
   DemoClosed,
@@ -10,7 +10,7 @@ import {
   Skeleton,
   Stack,
 } from '@fankeep/shared/ui'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useText } from '../format'
 import { AskForm } from './ask-form'
 import { MoveDialog } from './move-dialog'
@@ -43,6 +43,7 @@ function OwnTalks() {
     talks.reload()
     times.reload()
   }
+  useAnswers(reload)
   if ((!talks.data && talks.error) || (!times.data && times.error))
     return (
       <Framed>
@@ -84,6 +85,20 @@ function OwnTalks() {
         />
       )}
     </Stack>
+  )
+}
+
+/** An operator answers while the screen is open: it must not contradict the notice about it. */
+function useAnswers(reload: () => void) {
+  const { progress } = useHost()
+  const hear = useEffectEvent(reload)
+  useEffect(
+    () =>
+      progress.onNotice(
+        ({ path }) => path.startsWith('/consulting') && hear(),
+        () => hear(),
+      ),
+    [progress],
   )
 }
 
