@@ -1,4 +1,4 @@
-import { type Language, useLanguage, useWords } from '@fankeep/shared/host'
+import { type Language, timeNow, useLanguage, useWords } from '@fankeep/shared/host'
 import {
   dateFormat,
   formatBytes,
@@ -34,7 +34,11 @@ export interface Format {
   span: (seconds: number) => string
 }
 
-export function makeFormat(language: Language, words: Words, now: () => Date = () => new Date()): Format {
+export function makeFormat(
+  language: Language,
+  words: Words,
+  now: () => Date = () => new Date(timeNow()),
+): Format {
   const signed = numberFormat(language, { signDisplay: 'exceptZero' })
   const time = dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const month = dateFormat(
@@ -80,10 +84,10 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnight(from)) / 86_400_000)
 
 /** Whole days since a point in time, by the member's own calendar. */
-export const daysSince = (at: string, now = new Date()) => daysBetween(new Date(at), now)
+export const daysSince = (at: string, now = new Date(timeNow())) => daysBetween(new Date(at), now)
 
 /** A day in the contract's format, by the member's calendar: `2026-11-21`, some days back. */
-export function dayBack(days: number, now = new Date()): string {
+export function dayBack(days: number, now = new Date(timeNow())): string {
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((n) => String(n).padStart(2, '0'))
@@ -91,7 +95,7 @@ export function dayBack(days: number, now = new Date()): string {
 }
 
 /** The same by the product's calendar, which the server counts fans by: Taipei's (UTC+8, no daylight saving time), wherever the member is. */
-export const productDayBack = (days: number, now = new Date()) =>
+export const productDayBack = (days: number, now = new Date(timeNow())) =>
   new Date(now.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -13,6 +13,7 @@ import type {
   OpsTelemetry,
   OpsVersions,
 } from '@fankeep/shared/contract/ops'
+import { learnTime } from '@fankeep/shared/host'
 
 /** A refusal, by the key of its sentence; `details` are sentences of the checks, in English. */
 export class OpsRefused extends Error {
@@ -37,6 +38,7 @@ const patienceMs = 20_000
  * console must work. So this is the only remote with its own client.
  */
 async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
+  const sent = Date.now()
   const response = await fetch(`/ops/${path}`, {
     method,
     cache: 'no-store',
@@ -45,6 +47,7 @@ async function ask<Answer>(path: string, method = 'GET', body?: object): Promise
   }).catch(() => {
     throw new OpsRefused('unreachable')
   })
+  learnTime({ date: response.headers.get('date'), sent, received: Date.now() })
   const answer = (await response.json().catch(() => ({}))) as { error?: OpsRefusalKey; details?: string }
   if (!response.ok) throw new OpsRefused(answer.error ?? 'unreachable', answer.details)
   return answer as Answer

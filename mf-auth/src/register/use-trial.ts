@@ -1,4 +1,4 @@
-import { useExtra } from '@fankeep/shared/host'
+import { timeNow, useExtra } from '@fankeep/shared/host'
 
 export interface Trial {
   days: number
@@ -15,7 +15,7 @@ export function useTrial(): Trial | undefined {
   const plans = useExtra('site.plans', { type: 0 })
   const plan = plans?.list.find(({ type }) => type === 1)
   if (!plan) return undefined
-  const until = new Date()
+  const until = new Date(timeNow())
   until.setDate(until.getDate() + plan.day)
   return { days: plan.day, pages: plan.back_plate_num, storage: plan.storage * unit[plan.sto_type], until }
 }

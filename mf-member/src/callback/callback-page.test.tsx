@@ -143,16 +143,6 @@ test('a text taken back in the history is in the form again, unless another one 
   expect(await message()).toHaveValue('另一則')
 })
 
-test.each([-600, 600])(
-  'the minute to take a CallBack back is a minute even if this machine’s clock is %i s off',
-  async (off) => {
-    const { user } = show({ 'callback.send': () => heldFor(60, off), 'callback.list': () => aList([]) })
-    await user.type(await message(), '新家在這裡')
-    await sendTo(user, '31,208')
-    expect(await screen.findByRole('region', { name: '即將送出' })).toHaveTextContent(/(^|\D)(60|59) 秒/)
-  },
-)
-
 test('fans chosen from the list are counted and receive the CallBack', async () => {
   callBackTo(fakeHost({ user: aUser() }), 'lost', { uids: ['fan1', 'fan21'] })
   const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')

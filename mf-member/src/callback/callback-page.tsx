@@ -132,9 +132,7 @@ function useHold(history: readonly CallBack[]) {
   }, [])
   const found = history.find((row) => isHeld(row) && !ended.includes(row.id))
   return {
-    held: sent
-      ? { ...sent, justSent: true }
-      : found && { row: found, written: wordsOf(found), justSent: false },
+    held: sent ?? (found && { row: found, written: wordsOf(found) }),
     hold: (row: CallBack, written: Draft) => setSent(row.held ? { row, written } : null),
     end,
   }

@@ -1,5 +1,5 @@
 import type { CallBack } from '@fankeep/shared/contract'
-import { type HostServices, useAction, useHost } from '@fankeep/shared/host'
+import { type HostServices, timeNow, useAction, useHost } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
 import { useText } from '../format'
@@ -9,23 +9,15 @@ const second = 1000
 /** Should go out immediately, but is still held. */
 export const isHeld = ({ held, status, phase }: CallBack) => held && status === 1 && phase === 'waiting'
 
-/** Seconds until it goes out, counting down. @param justSent the hold begins now, whatever this machine's clock says */
-export function useSecondsTo(row: CallBack, justSent = false): number {
-  const [end] = useState(() => endOfHold(row, justSent))
-  const left = () => Math.ceil(Math.max(0, end - Date.now()) / second)
+/** Seconds until it goes out, counting down. */
+export function useSecondsTo({ send_at }: CallBack): number {
+  const left = () => Math.ceil(Math.max(0, Date.parse(send_at) - timeNow()) / second)
   const [seconds, setSeconds] = useState(left)
   useEffect(() => {
     const timer = setInterval(() => setSeconds(left()), second)
     return () => clearInterval(timer)
   })
   return seconds
-}
-
-/** By this machine's clock. A clock that says that the hold is over, or has not begun, is wrong: then the whole hold is counted from now. */
-function endOfHold({ send_at, created_at }: CallBack, justSent: boolean): number {
-  const [from, to] = [Date.parse(created_at), Date.parse(send_at)]
-  const now = Date.now()
-  return justSent || now < from || now >= to ? now + to - from : to
 }
 
 /** Says in the server's words that it was taken back: otherwise that looks as if it had gone out. */
@@ -35,17 +27,15 @@ export const sayTakenBack = ({ notify }: HostServices, { reason }: CallBack) => 
 
 interface HeldProps {
   row: CallBack
-  /** Sent on this page; otherwise found in the history. */
-  justSent: boolean
   onGone: () => void
   onTakenBack: (id: string) => void
 }
 
 /** A CallBack that was sent, while it can still be taken back. */
-export function Held({ row, justSent, onGone, onTakenBack }: HeldProps) {
+export function Held({ row, onGone, onTakenBack }: HeldProps) {
   const { t } = useText()
   const host = useHost()
-  const seconds = useSecondsTo(row, justSent)
+  const seconds = useSecondsTo(row)
   const [first] = useState(seconds)
   const cancel = useAction('callback.cancel')
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type CallOutput, tokenProblem, type TokenProblem } from '@fankeep/shared/contract'
+import { timeNow } from '@fankeep/shared/host'
 import type { Draft } from './draft'
 import { reachOf } from './reach'
 import { waysOf } from './use-preview'
@@ -16,7 +17,7 @@ export interface Problems {
 export function problems(
   draft: Draft,
   preview: CallOutput<'callback.preview'> | undefined,
-  now = new Date(),
+  now = new Date(timeNow()),
 ): Problems {
   const via =
     waysOf(draft, preview).length === 0

@@ -1,4 +1,5 @@
 import type { CallBack, CallOutput } from '@fankeep/shared/contract'
+import { timeNow } from '@fankeep/shared/host'
 import type { Loaded } from '@fankeep/shared/host'
 import { useNow } from '@fankeep/shared/ui'
 import { useCallback, useEffect, useRef } from 'react'
@@ -16,7 +17,7 @@ const expecting = 60
 /** @param quiet how many answers in a row changed nothing */
 function pauseMs(rows: CallBack[], quiet: number): number {
   const expected = rows.some(({ phase }) => phase === 'waiting') ? expecting : patience
-  const now = Date.now()
+  const now = timeNow()
   const longest = rows.map(({ wait_until }) => {
     const wait = wait_until === null ? 0 : Date.parse(wait_until) - now
     return wait > 0 ? Math.min(asleepMs, Math.max(everyMs, wait)) : slowMs

@@ -1,4 +1,5 @@
 import type { Page, Run } from '@fankeep/shared/contract'
+import { timeNow } from '@fankeep/shared/host'
 import { inDanger, statusOf } from '../member-pages/page-state'
 
 export interface Head {
@@ -10,7 +11,7 @@ export interface Head {
 }
 
 /** The page's title answers the first question: is everything safe, and if not, what is not. */
-export function headOf(pages: Page[], ended: Record<string, Run>, now = new Date()): Head {
+export function headOf(pages: Page[], ended: Record<string, Run>, now = new Date(timeNow())): Head {
   const badges = pages
     .filter((page) => !inDanger(page))
     .map((page) => statusOf(page, { ended: ended[page.id] }, now).badge)

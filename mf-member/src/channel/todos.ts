@@ -1,4 +1,5 @@
 import { listOldDays, type Page, type PlatformKey, type UserInfo } from '@fankeep/shared/contract'
+import { timeNow } from '@fankeep/shared/host'
 import { daysSince } from '../format'
 import { inDanger } from '../member-pages/page-state'
 
@@ -11,7 +12,7 @@ export type Todo =
 const storageNear = 0.8
 
 /** Suggestions that prepare for the next bad day and can be done today; the three that matter most. */
-export function todosOf(pages: Page[], limits: UserInfo['limits'], now = new Date()): Todo[] {
+export function todosOf(pages: Page[], limits: UserInfo['limits'], now = new Date(timeNow())): Todo[] {
   const todos: Todo[] = []
   // A member who cannot log in there cannot get an archive from there.
   const calm = pages.filter((page) => !inDanger(page) && page.state !== 'lost_access' && page.last_backup)

@@ -1,5 +1,5 @@
 import type { BinnedPage } from '@fankeep/shared/contract'
-import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import { timeNow, useAction, useCall, useHost } from '@fankeep/shared/host'
 import { Avatar, Box, Button, Flex, IconButton, isMissing, Note, NotLoaded, Panel } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ interface BinRowProps {
 function BinRow({ page, busy, onBack, onErase }: BinRowProps) {
   const { t, format } = useText()
   const name = nameOf(page)
-  const count = Math.max(1, Math.ceil((Date.parse(page.erase_at) - Date.now()) / day))
+  const count = Math.max(1, Math.ceil((Date.parse(page.erase_at) - timeNow()) / day))
   return (
     <Flex align="center" gap={3} wrap="wrap">
       <Avatar name={name} platform={page.platform} size={36} />

@@ -1,4 +1,5 @@
 import { listOldDays, type Page, type Run } from '@fankeep/shared/contract'
+import { timeNow } from '@fankeep/shared/host'
 import { daysSince } from '../format'
 import type { Upload } from '../upload/uploads'
 
@@ -32,7 +33,7 @@ export interface PageNews {
 }
 
 /** By priority: a lost page, work in progress, errors, missing data, old data, all well. */
-export function statusOf(page: Page, news: PageNews, now = new Date()): PageStatus {
+export function statusOf(page: Page, news: PageNews, now = new Date(timeNow())): PageStatus {
   const moment = page.last_backup
   const known = (status: Partial<PageStatus> & Pick<PageStatus, 'badge' | 'word' | 'fact'>): PageStatus => ({
     at: moment,

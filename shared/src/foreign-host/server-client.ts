@@ -8,6 +8,7 @@ import {
 } from '../contract'
 import { fieldsOf, formOf } from '../contract/form'
 import { type Api, CallFailed, type CallOptions, Refused } from '../host/services'
+import { learnTime } from '../host/server-time'
 import type { Language } from '../host/words'
 
 /**
@@ -22,12 +23,14 @@ export const serverClient = (language: Language, token: () => string | null, ser
     const kept = address.public ? null : token()
     const fields = fieldsOf({ ...(kept !== null && { token: kept }), ...(input as object) })
     const query = address.method === 'GET' ? `?${new URLSearchParams(fields)}` : ''
+    const sent = Date.now()
     const answer = await fetch(server + address.path + query, {
       method: address.method,
       ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : {}),
       headers: { 'Accept-Language': acceptLanguage[language] },
       ...(options.signal ? { signal: options.signal } : {}),
     })
+    learnTime({ date: answer.headers.get('date'), sent, received: Date.now() })
     if (!answer.ok) throw new CallFailed(answer.status)
     if (address.gives === 'file' && answer.headers.get('content-disposition')?.startsWith('attachment'))
       return (await answer.blob()) as CallOutput<Name>

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useSyncExternalStore } from 'react'
+import { timeNow } from '../host/server-time'
 import { useLanguage } from '../host/words'
 import { Missing } from './figures'
 import { formatDate, formatRelative } from './intl'
 
 const everyMs = 30_000
 const listeners = new Set<() => void>()
+/** By this device's clock; 0 while no component shows it. */
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -24,9 +26,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The current time, updated every half minute by one timer for all components that show it. */
+/** The present by the server's clock, updated every half minute by one timer for all components that show it. */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(subscribe, () => (now ||= Date.now())))
+  return new Date(useSyncExternalStore(subscribe, () => timeNow((now ||= Date.now()))))
 }
 
 const Time = chakra('time', {

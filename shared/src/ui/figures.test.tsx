@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { learnTime } from '../host'
 import { fakeHost, renderScreen } from '../testing'
 import { DateText, RelativeTime } from './dates'
 import { Bytes, NumberText, Price } from './figures'
@@ -17,6 +18,21 @@ test('formats prices, numbers and bytes for the language', () => {
 test('an unknown date is a dash with a text for screen readers', () => {
   const { container } = renderScreen(<DateText at={null} />)
   expect(container).toHaveTextContent('–沒有資料')
+})
+
+test.each([
+  ['behind', 86_400],
+  ['ahead', -86_400],
+])('a login of today is of today on a device whose clock is a day %s', (_, server) => {
+  const here = Date.now()
+  const learn = (seconds: number) =>
+    learnTime({ date: new Date(here + seconds * 1000).toUTCString(), sent: here, received: here })
+  learn(server)
+  renderScreen(<RelativeTime at={new Date(here + server * 1000 - 7_200_000).toISOString()} />, {
+    host: fakeHost({ language: 'en' }),
+  })
+  learn(0)
+  expect(screen.getByText('today 12:00')).toBeVisible()
 })
 
 test('a recent time is relative with the exact time as its title, and a plain date is not shifted', () => {

@@ -1,4 +1,4 @@
-import { type Api, CallFailed, Refused } from '@fankeep/shared/host'
+import { type Api, CallFailed, learnTime, Refused, timeNow } from '@fankeep/shared/host'
 import { LEAVING_MS, READ_RETRIES } from '../../constants'
 import { answer, done, lost, setUp, settle } from './testing'
 
@@ -55,6 +55,18 @@ test('returns the data of an answer with code 1', async () => {
   const { client, troubles } = setUp([done({ website_state: 1, website_close_msg: '' })])
   expect(await settle(client.call('site.state', {}))).toEqual({ website_state: 1, website_close_msg: '' })
   expect(troubles).toEqual([])
+})
+
+test('the time is the server’s as soon as an answer arrives', async () => {
+  const here = Math.floor(Date.now() / 1000) * 1000
+  const date = (ms: number) => new Date(ms).toUTCString()
+  const behind = new Response(JSON.stringify({ code: 1, msg: '', data: {} }), {
+    headers: { date: date(here + 86_400_000) },
+  })
+  const { client } = setUp([behind])
+  await settle(client.call('site.info', {}))
+  expect(timeNow() - Date.now()).toBeGreaterThan(86_390_000)
+  learnTime({ date: date(Date.now()), sent: Date.now(), received: Date.now() })
 })
 
 test('code 0 is a refusal with its key, message and data', async () => {

@@ -7,7 +7,14 @@ import {
   type CallOutput,
   type Envelope,
 } from '@fankeep/shared/contract'
-import { type Api, CallFailed, type CallOptions, type Language, Refused } from '@fankeep/shared/host'
+import {
+  type Api,
+  CallFailed,
+  type CallOptions,
+  type Language,
+  learnTime,
+  Refused,
+} from '@fankeep/shared/host'
 import ky, { HTTPError } from 'ky'
 import {
   CALL_TIMEOUT_MS,
@@ -124,6 +131,7 @@ async function ask(
   const fields = fieldsOf(input)
   const { onReceived } = options
   const repeats = mayRepeat(address)
+  const sent = Date.now()
   const response = await ky<Envelope<unknown>>(new URL(address.path, origin), {
     method: address.method,
     ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
@@ -145,6 +153,7 @@ async function ask(
       retryOnTimeout: true,
     },
   })
+  learnTime({ date: response.headers.get('date'), sent, received: Date.now() })
   if (address.gives === 'file' && response.headers.get('content-disposition')?.startsWith('attachment'))
     return { code: 1, msg: '', data: await response.blob() }
   const envelope = await response.json()
