@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../proof/confirm-dialog'
 import { LastLook } from './last-look'
 import { OverwriteDialog } from './overwrite-dialog'
 import type { Problems } from './problems'
-import { useComposer } from './use-composer'
+import { type ComposerForm, useComposer } from './use-composer'
 import type { Counted } from './use-preview'
 import { WhatStep } from './what-step'
 import { WhenStep } from './when-step'
@@ -23,30 +23,49 @@ export interface ComposerProps {
 /** Recipients, text and time; then two ways to send: a test to oneself, or to the fans after a final check. */
 export function Composer({ draft, pages, counted, onChange, onSent }: ComposerProps) {
   const { t } = useText()
-  const preview = counted.data
-  const form = useComposer({ draft, preview, onSent })
-  const { send, test, errors, when, refused } = form
+  const form = useComposer({ draft, preview: counted.data, onSent })
+  const { errors } = form
   return (
-    <form
-      noValidate
-      aria-label={t('nav.callback')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.look()
-      }}
-    >
-      <WhoStep
-        draft={draft}
-        pages={pages}
-        preview={counted.last}
-        counting={counted.stale}
-        error={errors.via && t(`callback.missing.${errors.via}`)}
-        onChange={onChange}
-      />
-      <WhatStep draft={draft} errors={wordErrors(t, errors)} onChange={onChange} />
-      <WhenStep draft={draft} onChange={onChange}>
-        <ComposerFoot form={form} counted={counted} />
-      </WhenStep>
+    <>
+      <form
+        noValidate
+        aria-label={t('nav.callback')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.look()
+        }}
+      >
+        <WhoStep
+          draft={draft}
+          pages={pages}
+          preview={counted.last}
+          counting={counted.stale}
+          error={errors.via && t(`callback.missing.${errors.via}`)}
+          onChange={onChange}
+        />
+        <WhatStep draft={draft} errors={wordErrors(t, errors)} onChange={onChange} />
+        <WhenStep draft={draft} onChange={onChange}>
+          <ComposerFoot form={form} counted={counted} />
+        </WhenStep>
+      </form>
+      <Dialogs form={form} draft={draft} pages={pages} preview={counted.data} />
+    </>
+  )
+}
+
+interface DialogsProps {
+  form: ComposerForm
+  draft: Draft
+  pages: Page[]
+  preview: Counted['data']
+}
+
+/** What is asked before it is sent. Not in the form: browsers do not deliver the `submit` event of a form inside a form. */
+function Dialogs({ form, draft, pages, preview }: DialogsProps) {
+  const { t } = useText()
+  const { send, test, when, refused } = form
+  return (
+    <>
       {form.needsProof && (
         <ConfirmDialog
           text={t('confirm.newDevice')}
@@ -74,7 +93,7 @@ export function Composer({ draft, pages, counted, onChange, onSent }: ComposerPr
           onClose={send.clear}
         />
       )}
-    </form>
+    </>
   )
 }
 

@@ -21,3 +21,17 @@ export function takeFaults(): Error[] {
   faults = []
   return taken
 }
+
+/**
+ * Records markup that HTML does not allow, of which React warns. A browser does not deliver the `submit` event of a form inside a form:
+ * its button loads the page again. jsdom delivers it.
+ */
+export function watchMarkup(log: Pick<Console, 'error'>): void {
+  const { error } = log
+  log.error = (...given: unknown[]) => {
+    const [text, ...parts] = given.map(String)
+    if (text?.startsWith('In HTML, '))
+      addFault(new Error(`Markup that HTML does not allow: ${parts.slice(0, 2).join(' in ')}`))
+    error(...given)
+  }
+}

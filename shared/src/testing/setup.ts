@@ -1,7 +1,7 @@
 import * as matchers from '@testing-library/jest-dom/matchers'
 import { cleanup, configure } from '@testing-library/react'
 import { fillBrowser } from './browser'
-import { throwFaults } from './faults'
+import { throwFaults, watchMarkup } from './faults'
 import { fixedClock } from './clock.mjs'
 import { settleAfterActs } from './settle'
 
@@ -35,4 +35,7 @@ afterEach(() => {
   // Elements added without React would remain for the next test.
   document.body.replaceChildren()
 })
+const { error } = console
+watchMarkup(console)
+afterAll(() => void (console.error = error))
 afterEach(throwFaults)
