@@ -39,9 +39,11 @@ export function ComposerFoot({ form, counted }: ComposerFootProps) {
         </Button>
       </FormFoot>
       {errors.at && (
-        <Note tone="bad" announce>
-          {t('callback.missing.at')}
-        </Note>
+        <Box mt={4}>
+          <Note tone="bad" announce>
+            {t('callback.missing.at')}
+          </Note>
+        </Box>
       )}
       {isMissing(counted) && (
         <Box mt={4}>

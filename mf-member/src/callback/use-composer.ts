@@ -25,7 +25,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
   const [isLooking, setLooking] = useState(false)
   const words = { id: draft.page, link: draft.link.trim(), subject: draft.subject, message: draft.text }
   const at = draft.timing === 'later' ? draft.sendAt : null
-  const when = at ? format.whenIn(at) : ''
+  const when = at ? format.when(at) : ''
 
   const look = () => {
     setPressed(true)

@@ -23,7 +23,7 @@ test('a chosen time is shown on the button and in the last check, and is sent', 
 
   const { user, host } = show({ 'callback.send': callback({ id: 'new', status: 1, send_at: sendAt }) })
   const button = await screen.findByRole('button', { name: /送出$/ })
-  expect(button).not.toHaveTextContent('排定送出')
+  expect(button).toHaveTextContent(/^排好，\S.* 送出$/)
   await user.click(button)
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: button.textContent! }))
