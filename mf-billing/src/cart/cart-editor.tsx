@@ -17,7 +17,7 @@ import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../period'
 import { type Cart, scaleOf } from './cart'
-import { blockedBy, heldWith, type Offer, planEndBefore, planFor, roomFor } from './use-offer'
+import { blockedBy, lessWith, type Offer, planEndBefore, planFor, roomFor, totalWith } from './use-offer'
 
 interface CartEditorProps {
   offer: Offer
@@ -157,7 +157,6 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
   const pack = offer.packs[0]
   if (!plan || plan.add_price === 0) return <Note>{t('cart.extrasNeedPlan')}</Note>
   const size = pack ? storageOf(pack) : 0
-  const held = heldWith(offer, cart, now)
   const planEnd = planEndBefore(offer, cart, now)
   const hasLarger = offer.plans.some(({ type }) => type > plan.type)
   return (
@@ -190,13 +189,28 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
         />
       )}
       {room.pages === 0 && <Note>{t(hasLarger ? 'cart.pagesFullUpgrade' : 'cart.pagesFull')}</Note>}
-      <Note>
-        {t('cart.together', {
-          pages: plan.back_plate_num + Math.min(held.pages + cart.count, plan.add_max_num),
-          storage: bytesText(storageOf(plan) + (held.packs + cart.packs) * size, language),
-        })}
-      </Note>
+      <Together {...{ offer, plan, cart, now }} />
       {planEnd && <Note tone="late">{t('cart.outlast', { date: formatDate(planEnd, language) })}</Note>}
     </Stack>
+  )
+}
+
+/** What can be backed up with the purchase; and what is lost by it, with the day. */
+function Together({ offer, plan, cart, now }: Omit<CartEditorProps, 'onChange'> & { plan: OfferPlan }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const less = lessWith(offer, cart, now)
+  const { pages, storage } = totalWith(offer, plan, cart, now)
+  if (!less) return <Note>{t('cart.together', { pages, storage: bytesText(storage, language) })}</Note>
+  return (
+    <Note tone="late">
+      {t('cart.less', {
+        date: formatDate(less.from, language),
+        pages,
+        storage: bytesText(storage, language),
+        pagesNow: less.before.pages,
+        storageNow: bytesText(less.before.storage, language),
+      })}
+    </Note>
   )
 }

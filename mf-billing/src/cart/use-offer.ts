@@ -5,6 +5,7 @@ import {
   extrasAt,
   extrasLeft,
   monthsOf,
+  type OfferPlan,
   quote,
   type Quote,
   startOf,
@@ -12,6 +13,7 @@ import {
 } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useRef } from 'react'
+import { storageOf } from '../period'
 import type { Cart } from './cart'
 
 export type Offer = CallOutput<'orders.offer'>
@@ -61,6 +63,51 @@ export function heldWith(offer: Offer, cart: Cart, now: Date): { pages: number; 
   const { pages, packs } = offer.holding
   const start = beginOf(offer, cart, now)
   return { pages: extrasAt(pages, start), packs: extrasAt(packs, start) }
+}
+
+export interface Total {
+  pages: number
+  /** Bytes. */
+  storage: number
+}
+
+/** What a plan and these extras allow together. */
+export function totalOf(
+  { packs: [pack] }: Offer,
+  plan: OfferPlan,
+  extras: { pages: number; packs: number },
+): Total {
+  return {
+    pages: plan.back_plate_num + Math.min(extras.pages, plan.add_max_num),
+    storage: storageOf(plan) + extras.packs * (pack ? storageOf(pack) : 0),
+  }
+}
+
+/** What the member may back up with the cart's purchase, extras included. */
+export function totalWith(offer: Offer, plan: OfferPlan, cart: Cart, now: Date): Total {
+  const held = heldWith(offer, cart, now)
+  return totalOf(offer, plan, { pages: held.pages + cart.count, packs: held.packs + cart.packs })
+}
+
+/** What the member loses if the purchase begins later with less than they have now: a smaller plan, or extras that end before. */
+export function lessWith(
+  offer: Offer,
+  cart: Cart,
+  now: Date,
+): { from: Date; before: Total; after: Total } | null {
+  const { plans, holding } = offer
+  const [present, plan, from] = [
+    plans.find(({ type }) => type === holding.type),
+    planFor(offer, cart),
+    beginOf(offer, cart, now),
+  ]
+  if (!present || !plan || from <= now) return null
+  const before = totalOf(offer, present, {
+    pages: extrasAt(holding.pages, now),
+    packs: extrasAt(holding.packs, now),
+  })
+  const after = totalWith(offer, plan, cart, now)
+  return after.pages < before.pages || after.storage < before.storage ? { from, before, after } : null
 }
 
 /** When the member's last paid plan ends, if the extras in the cart outlast it; otherwise null. */

@@ -140,7 +140,7 @@ test('extras beyond the limit of the chosen plan are left out of the total and o
   expect(sum.getByRole('link')).toHaveAttribute('href', '/payment?type=2&period=1&pages=10')
 })
 
-test('extras that end with the present plan are not added to the next plan', async () => {
+test('says what is lost and when if extras end with the present plan and are not in the next one', async () => {
   const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const holding = {
     plans: [{ type: 2, value: 850, ...dates }],
@@ -149,12 +149,16 @@ test('extras that end with the present plan are not added to the next plan', asy
   }
   const { user } = open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2, ...holding }))
   await user.click(await screen.findByRole('radio', { name: /^高級/ }))
-  expect(screen.getByText('這樣一共可以備份 5 個頻道、50 GB。')).toBeVisible()
+  expect(
+    screen.getByText(
+      '2026/12/11 起可以備份 5 個頻道、50 GB；現在連同加購是 13 個頻道、100 GB。超出的部分只能檢視，90 天內不會刪除。',
+    ),
+  ).toBeVisible()
   await user.click(screen.getByRole('radio', { name: /^方案不變/ }))
   expect(screen.getByText('這樣一共可以備份 13 個頻道、100 GB。')).toBeVisible()
 })
 
-test('extras of a larger plan count only up to the limit of the chosen plan', async () => {
+test('says what a smaller plan takes away, with extras only up to its limit', async () => {
   const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const holding = {
     plans: [{ type: 3, value: 1150, ...dates }],
@@ -162,7 +166,9 @@ test('extras of a larger plan count only up to the limit of the chosen plan', as
   }
   const { user } = open(plans, aUser({ vip_type: 3 }), anOffer({ type: 3, ...holding }))
   await user.click(await screen.findByRole('radio', { name: /^高級/ }))
-  expect(screen.getByText('這樣一共可以備份 15 個頻道、50 GB。')).toBeVisible()
+  expect(
+    screen.getByText(/^2026\/12\/11 起可以備份 15 個頻道、50 GB；現在連同加購是 30 個頻道、200 GB/),
+  ).toBeVisible()
 })
 
 test.each([
