@@ -29,7 +29,8 @@ export const conditions = {
   groupHover: '.group:hover &',
   groupFocusVisible: '.group:focus-visible &',
   icon: '& :where(svg)',
-  dark: '.dark &',
+  // Paper is white, and the tokens on it are those of the light scheme (token-css.ts).
+  dark: ['@media not print', '.dark &'],
   light: ':root:not(.dark) &',
   motionReduce: '@media (prefers-reduced-motion: reduce)',
   motionSafe: '@media (prefers-reduced-motion: no-preference)',

@@ -23,6 +23,12 @@ test('short names, tokens and steps become plain CSS', () => {
   })
 })
 
+test('styles of the dark scheme do not apply on paper', () => {
+  expect(system.css({ _dark: { bg: 'paper.50' } })).toEqual({
+    '@media not print': { '.dark &': { background: 'var(--fk-colors-paper-50)' } },
+  })
+})
+
 test('a truncated name is cut at the end of its own direction', () => {
   expect(system.css({ truncate: true })).toMatchObject({ unicodeBidi: 'plaintext', textAlign: 'left' })
 })
