@@ -2,7 +2,6 @@ import { fanNoteMax, fanTagMax, fanTagsMax, type Page } from '@fankeep/shared/co
 import { Box, Button, Flex, NotLoaded, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, TextArea, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
-import { useState } from 'react'
 import { useText } from '../../format'
 import { fanName } from '../fan-name'
 import { SaveOrLeave } from '../../save-or-leave'
@@ -29,7 +28,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
     labels.forget()
     onClose()
   }
-  const [added, setAdded] = useState('')
+  const { added, setAdded } = labels
   const add = () => {
     if (added.trim() !== '') labels.set(added.trim(), true)
     setAdded('')

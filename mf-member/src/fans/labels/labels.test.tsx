@@ -32,18 +32,32 @@ test('shows the tags and the note of each fan', async () => {
   expect(within(await rowOf('Carl')).queryByText('VIP')).toBeNull()
 })
 
-test('restores an unsaved note after the session ended, but not after its dialog was closed', async () => {
+test('restores unsaved tags and the note after a reload, but not after their dialog was closed', async () => {
   const edit = async (user: ReturnType<typeof show>['user']) => {
     await user.click(within(await rowOf('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
-    return (await dialogBox()).getByRole('textbox', { name: /Note/ })
+    const box = await dialogBox()
+    return {
+      vip: box.getByRole('checkbox', { name: 'VIP' }),
+      added: box.getByRole('textbox', { name: /New tag/ }),
+      note: box.getByRole('textbox', { name: /Note/ }),
+    }
   }
   const first = show()
-  await first.user.type(await edit(first.user), ' and rice')
+  const before = await edit(first.user)
+  await first.user.click(before.vip)
+  await first.user.type(before.added, 'met in')
+  await first.user.type(before.note, ' and rice')
   first.unmount()
   const second = show()
-  expect(await edit(second.user)).toHaveValue('likes soup and rice')
+  const after = await edit(second.user)
+  expect(after.vip).not.toBeChecked()
+  expect(after.added).toHaveValue('met in')
+  expect(after.note).toHaveValue('likes soup and rice')
   await second.user.keyboard('{Escape}')
-  expect(await edit(second.user)).toHaveValue('likes soup')
+  const again = await edit(second.user)
+  expect(again.vip).toBeChecked()
+  expect(again.added).toHaveValue('')
+  expect(again.note).toHaveValue('likes soup')
 })
 
 test('one dialog saves the tags and the note of a fan, and undo restores both', async () => {

@@ -20,14 +20,31 @@ function isOn(name: string, { known, whole }: LabeledFans): boolean | undefined 
   return having === known.length ? true : having === 0 ? false : undefined
 }
 
+interface TypedLabels {
+  changes: Record<string, boolean>
+  note: string
+  /** The name of a new tag that is not added yet. */
+  added: string
+}
+
+/** Saved while the member edits, because the session can end meanwhile. Not for several fans: no selection outlives its list. */
+function useTypedLabels(page: Page, one: Fan | undefined) {
+  const initial: TypedLabels = { changes: {}, note: one?.note ?? '', added: '' }
+  const [kept, keep, forget] = useTyped(`fan.labels.${page.id}.${one?.uid ?? ''}`, initial)
+  const [passing, pass] = useState(initial)
+  const set = one ? keep : pass
+  return {
+    typed: one ? kept : passing,
+    set: (part: Partial<TypedLabels>) => set((before) => ({ ...before, ...part })),
+    forget,
+  }
+}
+
 /** The tags and the note as edited in the dialog, and saving them, with an undo. */
 export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans, onDone: () => void) {
-  const [changes, setChanges] = useState<Record<string, boolean>>({})
   const one = fans.whole && fans.known.length === 1 ? fans.known[0] : undefined
-  // Saved while the member types, because the session can end meanwhile.
-  const [{ note }, setTyped, forget] = useTyped(`fan.note.${page.id}.${one?.uid ?? ''}`, {
-    note: one?.note ?? '',
-  })
+  const { typed, set: setTyped, forget } = useTypedLabels(page, one)
+  const { changes, note, added } = typed
   const names = [...new Set([...tags.map(({ name }) => name), ...Object.keys(changes)])]
   const changed = Object.entries(changes).filter(([name, on]) => isOn(name, fans) !== on)
   const save = useSaving(page, fans, onDone)
@@ -35,13 +52,15 @@ export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans
     names,
     one,
     note,
+    added,
     setNote: (next: string) => setTyped({ note: next }),
+    setAdded: (next: string) => setTyped({ added: next }),
     forget,
     stateOf: (name: string) => changes[name] ?? isOn(name, fans),
     set: (name: string, on: boolean) => {
       // "vip" is the tag "VIP".
       const same = names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name
-      setChanges((before) => ({ ...before, [same]: on }))
+      setTyped({ changes: { ...changes, [same]: on } })
     },
     busy: save.busy,
     refused: save.refused,
