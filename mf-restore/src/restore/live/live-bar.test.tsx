@@ -50,6 +50,16 @@ test('reports each post as it is published, with a link to it', async () => {
   expect((await bar()).queryByText('4')).toBeNull()
 })
 
+test('a restore that is stopping shows how far it came, and its latest posts after a reload', async () => {
+  const many = Array.from({ length: 40 }, (_, n) =>
+    n < 6 ? done(n + 1) : anItem(n + 1, { outcome: 'skipped' }),
+  )
+  show({ ...under, phase: 'stopping', of: 40, done: 6, skipped: 34 }, {}, many)
+  const recent = within(await (await bar()).findByRole('list', { name: '最近發布' }))
+  expect(recent.getAllByRole('listitem')[0]).toHaveTextContent('第 6 則')
+  expect((await bar()).getByRole('img', { name: /6/ }).style.getPropertyValue('--at')).toBe('15')
+})
+
 test('reloads the posts if an event shows that an earlier outcome was missed', async () => {
   let [request, list] = [under, items]
   const { host } = open('/contentRestore?request=7', {

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text'
 import { needsPermission } from './needs-permission'
 import { Recent } from './recent'
-import { settledOf } from './settled'
+import { reachedOf } from './settled'
 import { Steering } from './steering'
 import type { RecentPosts } from './use-recent'
 import { useMinutesLeft } from './use-minutes-left'
@@ -69,7 +69,7 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
           <Marks
             tall
             tone={phase === 'paused' ? 'warn' : undefined}
-            at={all ? (settledOf(request) / all) * 100 : 0}
+            at={all ? (reachedOf(request) / all) * 100 : 0}
             label={t('progress', { count: all, done: number(done), of: number(all) })}
           />
         </Box>

@@ -1,7 +1,7 @@
 import type { CallOutput, RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { type Loaded, useCall } from '@fankeep/shared/host'
 import { useState } from 'react'
-import { settledOf } from './settled'
+import { reachedOf } from './settled'
 import { isUnderWay } from './use-live'
 
 const shown = 4
@@ -16,7 +16,7 @@ export interface RecentPosts {
 export function useRecent(request: RestoreRequest, heard: ReadonlyMap<number, RestoreItem>): RecentPosts {
   const [first] = useState(request)
   // They are published in the order of their numbers: those settled last are just before the current position.
-  const cursor = String(Math.max(0, settledOf(first) - shown + 1))
+  const cursor = String(Math.max(0, reachedOf(first) - shown + 1))
   const before = useCall(
     'restore.show',
     isUnderWay(first) ? { urr_id: first.id, cursor, limit: shown + 1 } : null,
