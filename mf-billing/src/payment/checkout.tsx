@@ -1,8 +1,7 @@
 import type { DiscountTerms, Quote } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
-import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, chakra, Note, PageHead, Price, Stack, Text, TextLink } from '@fankeep/shared/ui'
-import { type Cart, cartQuery, isEmpty } from '../cart/cart'
+import { type Cart, isEmpty } from '../cart/cart'
 import { CartEditor } from '../cart/cart-editor'
 import { fitCart, type Offer, priceOfCart, useServerNow } from '../cart/use-offer'
 import { BuyerFields } from './buyer-fields'
@@ -13,6 +12,7 @@ import { type CheckoutForm, type Discount, useCheckout, useDiscount } from './us
 interface CheckoutProps {
   offer: Offer
   cart: Cart
+  onEdit: (cart: Cart) => void
   /** Goes to the payment page. */
   leave?: (url: string) => void
   /** Reloads the offer. */
@@ -23,11 +23,11 @@ interface CheckoutProps {
 export function Checkout({
   offer,
   cart: given,
+  onEdit,
   leave = (url) => location.assign(url),
   onStale,
 }: CheckoutProps) {
   const t = useWords('mf-billing')
-  const [, setQuery] = useSearchParams()
   const now = useServerNow(offer)()
   const cart = fitCart(offer, given, now)
   const form = useCheckout({ cart, leave, onStale })
@@ -36,7 +36,6 @@ export function Checkout({
     isEmpty(cart) ? null : priceOfCart(offer, cart, terms, now)
   const quote = quoteWith(discount.terms)
   const pay = async () => focus(await payWith(form, discount, quoteWith))
-  const editCart = (next: Cart) => setQuery(new URLSearchParams(cartQuery(next)), { replace: true })
   return (
     <>
       <PageHead
@@ -56,7 +55,7 @@ export function Checkout({
         gap={{ base: 6, lg: 8, xl: 16 }}
       >
         <Stack gap={10} css={parted}>
-          <CartEditor offer={offer} cart={cart} onChange={editCart} now={now} />
+          <CartEditor offer={offer} cart={cart} onChange={onEdit} now={now} />
           <BuyerFields form={form} />
           <InvoiceFields form={form} />
         </Stack>

@@ -56,6 +56,21 @@ test.each([
   expect(await screen.findByText(new RegExp(words))).toBeVisible()
 })
 
+test('each step of a slider counts, however fast the keys are pressed', async () => {
+  open()
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: /加購頻道/ })
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  // As an arrow key does: from the value that the page shows at that moment.
+  const step = () => {
+    set.call(slider, String(Number(slider.value) + 1))
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  act(() => {
+    for (let n = 0; n < 4; n++) step()
+  })
+  await waitFor(() => expect(slider).toHaveValue('4'))
+})
+
 test('a company’s purchase sends all fields but no price, then goes to the payment page', async () => {
   const { fillAll, pay, host, left } = open()
   await fillAll()

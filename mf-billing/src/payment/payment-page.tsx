@@ -12,18 +12,19 @@ import {
   Stack,
   TextLink,
 } from '@fankeep/shared/ui'
-import { isEmpty, readCart } from '../cart/cart'
+import { isEmpty } from '../cart/cart'
 import { useOffer } from '../cart/use-offer'
 import { Checkout } from './checkout'
+import { useCart } from './use-cart'
 
 /** The checkout of the cart in the address. */
 export function PaymentPage({ leave }: { leave?: (url: string) => void }) {
   const [query] = useSearchParams()
-  const cart = readCart(query)
+  const [cart, edit] = useCart()
   const { data, error, reload } = useOffer()
   const t = useWords('mf-billing')
   if (isEmpty(cart) && !query.has('period')) return <NothingToPay />
-  if (data) return <Checkout offer={data} cart={cart} leave={leave} onStale={reload} />
+  if (data) return <Checkout offer={data} cart={cart} onEdit={edit} leave={leave} onStale={reload} />
   return (
     <>
       <PageHead
