@@ -38,11 +38,11 @@ function useAsking({ times, onChanged }: AskFormProps) {
   // Another member may have taken it since.
   const at = typed.at !== null && times.includes(typed.at) ? typed.at : null
   const [pressed, setPressed] = useState(false)
-  const lacks = { at: at === null, question: question.trim() === '' }
+  const missing = { at: pressed && at === null, question: pressed && question.trim() === '' }
 
   const submit = async () => {
     setPressed(true)
-    if (at === null || lacks.question) return
+    if (at === null || question.trim() === '') return
     const made = await ask.run({ topic, at, question: question.trim(), ...(page !== '' && { page }) })
     onChanged()
     if (!made) return
@@ -54,7 +54,7 @@ function useAsking({ times, onChanged }: AskFormProps) {
       onChanged()
     })
   }
-  return { typed: { ...typed, at }, change, ask, submit, missing: pressed ? lacks : {} }
+  return { typed: { ...typed, at }, change, ask, submit, missing }
 }
 
 /** Requests a talk: the topic, the time, and what the consultant should know in advance. */
