@@ -10,7 +10,6 @@ const Screen = () => (useSession().user ? <ManageLoginPage /> : null)
 
 /** Opens one part of the account screen as a member. */
 export function openAccount(part: string, answers: Answers = {}, over: Partial<UserInfo> = {}) {
-  sessionStorage.clear()
   const host = fakeHost({
     user: aUser(over),
     path: `/manageLogin#${part}`,

@@ -1,9 +1,9 @@
 import type { CallOutput, SpareCode } from '@fankeep/shared/contract'
-import { useAction, useHost } from '@fankeep/shared/host'
+import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { Box, Button, chakra, ErrorState, Flex, Note, Skeleton, TextLink } from '@fankeep/shared/ui'
 import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog, useHeldOpen } from '@fankeep/shared/ui/overlay'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useText } from '../../format'
 import { useCopy } from '../../use-copy'
 import { ConfirmDialog } from '../../proof/confirm-dialog'
@@ -14,16 +14,30 @@ import { useSecondCode } from './use-second-code'
 
 type Secret = CallOutput<'twoFactor.begin'>
 
+/** Draws a secret. `isAnother`: the member may have scanned one before, in this dialog or before a reload; it is no longer valid. */
+function useSecret() {
+  const begin = useAction('twoFactor.begin')
+  const [secret, setSecret] = useState<Secret>()
+  // A phone's browser often reloads after the visit to the authenticator.
+  const [{ shown }, setShown, forget] = useTyped('twoFactor', { shown: 0 })
+  const { run } = begin
+  const take = useCallback(
+    (fresh: Secret | undefined) => {
+      setSecret(fresh)
+      if (fresh) setShown((before) => ({ shown: before.shown + 1 }))
+    },
+    [setShown],
+  )
+  const ask = () => void run({}).then(take)
+  useEffect(() => void run({}).then(take), [run, take])
+  return { begin, ask, secret, isAnother: shown > 1, forget }
+}
+
 /** Turns on two-factor login in three steps: scan, confirm, and save ten spare codes. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
-  const begin = useAction('twoFactor.begin')
-  const [secret, setSecret] = useState<Secret>()
+  const { begin, ask, secret, isAnother, forget } = useSecret()
   const [codes, setCodes] = useState<SpareCode[]>()
-  const { run } = begin
-  const ask = () => void run({}).then(setSecret)
-  useEffect(() => void run({}).then(setSecret), [run])
-
   if (begin.refused?.key === 'proof_required') return <ConfirmDialog onProven={ask} onClose={onClose} />
   if (codes)
     return (
@@ -42,7 +56,16 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('twoFactor.turnOnTitle')}>
       {secret ? (
-        <Confirm secret={secret} onAgain={ask} onClose={onClose} onCodes={setCodes} />
+        <Confirm
+          secret={secret}
+          isAnother={isAnother}
+          onAgain={ask}
+          onClose={onClose}
+          onCodes={(made) => {
+            forget()
+            setCodes(made)
+          }}
+        />
       ) : begin.busy ? (
         <Flex aria-busy gap={5} align="flex-start">
           <Skeleton w={176} h={176} radius="8px" />
@@ -66,12 +89,13 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 interface ConfirmProps {
   secret: Secret
+  isAnother: boolean
   onAgain: () => void
   onClose: () => void
   onCodes: (codes: SpareCode[]) => void
 }
 
-function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
+function Confirm({ secret, isAnother, onAgain, onClose, onCodes }: ConfirmProps) {
   const { t } = useText()
   const { api, session } = useHost()
   const second = useSecondCode(async (code) => {
@@ -83,6 +107,7 @@ function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
   useHeldOpen(second.busy)
   return (
     <Form label={t('twoFactor.turnOnTitle')} onSubmit={() => void second.send()}>
+      {isAnother && <Note>{t('twoFactor.newCode')}</Note>}
       <ScanStep secret={secret} />
       <Box>
         <b>{t('twoFactor.step2')}</b>

@@ -66,6 +66,24 @@ test('turning it on requires a scan, a code and the confirmation that the spare 
   expect(await screen.findByText(/還有 7 組，共 10 組/)).toBeVisible()
 })
 
+test('says that the QR code is new if setting it up was interrupted by a reload', async () => {
+  const first = openAccount('security', { 'twoFactor.begin': begun })
+  await first.user.click(press('開啟兩步驟驗證'))
+  await screen.findByRole('img', { name: '驗證器用的 QR code' })
+  expect(screen.queryByText(/這是新的 QR code/)).toBeNull()
+  first.unmount()
+  const { user } = openAccount('security', {
+    'twoFactor.begin': { ...begun, secret: 'NPQRSTUVWXYZ' },
+    'twoFactor.turnOn': { user: aUser(on), codes },
+    ...spare,
+  })
+  await user.click(press('開啟兩步驟驗證'))
+  expect(await screen.findByText(/這是新的 QR code/)).toBeVisible()
+  await user.type(digits(), '482913')
+  await screen.findByRole('dialog', { name: '兩步驟驗證開啟了' })
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('typed:'))).toEqual([])
+})
+
 test('the secret is shown only after a new proof if the login is not recent', async () => {
   const { user, host } = openAccount('security', {
     'twoFactor.begin': refuse('proof_required', '請先用驗證碼確認是你本人'),
