@@ -336,6 +336,7 @@ export const runNoteKeys = [
   'ids_twice', // params.count: rows of a list with the id of an earlier one and another name
   'dates_ambiguous', // params.count, params.file: no row shows whether day or month comes first
   'dates_unread', // params.count, params.file
+  'names_lost', // params.count, params.file: only question marks; the program that saved the list could not write their characters
   'dates_future', // params.count: fans who would follow only later; kept without the date
   'parts_missing', // params.files: fans are added, none counts as gone
   'older_archive', // params.taken_at: no fan counts as gone

@@ -60,3 +60,14 @@ it('a list whose headings exceed what is read to find them is refused', async ()
   const reading = read({ 'fans.csv': Buffer.from(`${headings}\n1,Anna\n`) })
   await expect(reading).rejects.toMatchObject({ key: 'file_unknown' })
 })
+
+it('names that became question marks when the list was saved are counted in a note, and the fans are kept', async () => {
+  const { fans, notes } = await read({ 'fans.csv': Buffer.from('uid,name\n1,???\n2,?? ??\n3,Anna?\n4,?\n') })
+  expect(fans.map(({ uid }) => uid)).toEqual(['1', '2', '3', '4'])
+  expect(notes).toEqual([{ key: 'names_lost', params: { count: 2, file: 'fans.csv' } }])
+})
+
+it('one fan who is called ??? is no loss', async () => {
+  const { fans, notes } = await read({ 'fans.csv': Buffer.from('uid,name\n1,???\n2,Anna\n') })
+  expect([fans.length, notes]).toEqual([2, []])
+})

@@ -208,6 +208,7 @@ interface Tally {
   cut: number
   unread: number
   ambiguous: number
+  nameless: number
 }
 
 /** When a fan followed, according to the row; dates that cannot be read or are ambiguous are counted. */
@@ -292,6 +293,9 @@ const [idMax, linkMax] = [200, 1000]
 const isKept = (text: string, most = linkOf(text) === undefined ? idMax : linkMax) =>
   text.length <= most && !text.includes('\0')
 
+/** What programs write for a name whose characters the encoding of the file does not have. */
+const onlyMarks = /^(?=.*\?\?)[?\s]+$/
+
 const idColumns = ['uid', 'username'] as const
 
 /** Undefined for a row without a person, or without a usable id; null for one that is skipped and counted. */
@@ -322,6 +326,7 @@ async function fanOf(
   if (uid === undefined || !isKept(uid, idMax)) return undefined
   // Programs that convert Meta's JSON keep its encoding. The key is still that of the text as it is written.
   if (record.name !== undefined && !isOwn) record.name = metaText(record.name)
+  if (onlyMarks.test(record.name ?? '')) tally.nameless++
   const at = await followedAt(date, list, context, tally)
   if (at !== undefined) record.followedAt = at
   for (const [column, key] of ownTimes) {
@@ -333,7 +338,7 @@ async function fanOf(
 
 async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
-  const tally: Tally = { skipped: 0, cut: 0, unread: 0, ambiguous: 0 }
+  const tally: Tally = { skipped: 0, cut: 0, unread: 0, ambiguous: 0, nameless: 0 }
   try {
     for await (const { at, rows, totals } of dataRows(list.rows)) {
       context ??= { platform, at, alike: new Turns(), daysLater: list.daysLater ?? 0 }
@@ -357,6 +362,8 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
   pass.notes.count('ids_cut', tally.cut, list.said)
   pass.notes.count('dates_ambiguous', tally.ambiguous, list.said)
   pass.notes.count('dates_unread', tally.unread, list.said)
+  // One fan can be called so.
+  if (tally.nameless > 1) pass.notes.count('names_lost', tally.nameless, list.said)
 }
 
 async function* fans(lists: Template[], platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
