@@ -97,7 +97,9 @@ test('compares the plans line by line', async () => {
   expect(line('加購頻道')).toEqual(['不提供', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
   expect(line('內容還原')).toEqual(['試算', '每 30 天一次', '每 7 天一次'])
   // What remains after the trial, and what does not.
-  expect(screen.getByText(/仍可免費備份 1 個頻道、看前 60 位粉絲，但沒有 CallBack/)).toBeVisible()
+  expect(
+    screen.getByText(/仍可免費備份 1 個頻道（最多 2 個）、看前 60 位粉絲，但沒有 CallBack/),
+  ).toBeVisible()
 })
 
 test('shows how much of the present plan is used', async () => {

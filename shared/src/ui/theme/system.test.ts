@@ -15,7 +15,7 @@ const toTokens = (source: object): Tokens =>
       if (typeof value !== 'object' || value === null) return [name, { value }]
       if (!Array.isArray(value)) return [name, toTokens(value)]
       const [light, dark] = value as [string, string]
-      return [name, { value: light === dark ? light : { base: light, _dark: dark } }]
+      return [name, { value: light === dark ? light : { base: light, _darkToken: dark } }]
     }),
   )
 
@@ -25,7 +25,8 @@ const oracle = createSystem({
   cssVarsRoot: ':root',
   disableLayers: true,
   preflight: false,
-  conditions,
+  // Chakra takes no nested condition for tokens.
+  conditions: { ...conditions, darkToken: '.dark &' },
   utilities: utilities as SystemConfig['utilities'],
   theme: {
     breakpoints,
