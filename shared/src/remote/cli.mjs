@@ -26,7 +26,7 @@ const commands = {
   dev: async (_, { port, api, as }) => {
     process.env.NODE_ENV = 'development'
     const { serveStandalone } = await import('../standalone/serve.mjs')
-    const { url } = await serveStandalone({ dir: process.cwd(), port: Number(port ?? 4100), api, as })
+    const { url } = await serveStandalone({ dir: process.cwd(), port: portOf(port), api, as })
     console.log(`Runs alone at ${url}   ·   on a deployed site: open its /ops/override and add ${url}`)
   },
   build: async () => {
@@ -41,6 +41,12 @@ const commands = {
 }
 
 class Misunderstood extends Error {}
+
+function portOf(text = '4100') {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new Refused(`${text} is not a port. Give a number from 1 to 65535: --port 4200`)
+}
 
 const [command = '', ...rest] = process.argv.slice(2)
 try {
@@ -57,7 +63,11 @@ try {
 async function run() {
   const { positionals, values } = understand()
   if (values.help) return console.log(help)
-  if (!Object.hasOwn(commands, command)) throw new Misunderstood(help)
+  if (!Object.hasOwn(commands, command))
+    throw new Misunderstood(command ? `"${command}" is not a command of fankeep-remote.\n\n${help}` : help)
+  const [extra] = positionals.slice(command === 'new' ? 1 : 0)
+  if (extra !== undefined)
+    throw new Misunderstood(`fankeep-remote ${command} does not take ${extra}. See fankeep-remote --help.`)
   await commands[command](positionals, values)
 }
 

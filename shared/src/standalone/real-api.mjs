@@ -2,6 +2,12 @@ import { request as ask } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { Refused } from '../builder/refused.mjs'
 
+/** @param {string} api @throws Refused if it is not a server's address, such as `localhost:8080`, which lacks its protocol */
+export function refuseAddress(api) {
+  if (!URL.canParse(api) || !/^https?:$/.test(new URL(api).protocol))
+    throw new Refused(`${api} is not the address of a server. Add --api http://localhost:8080`)
+}
+
 /** Logs in at a real server. @returns its answer: `token` and `user` @throws Refused */
 export async function logIn(api, as) {
   if (!api) throw new Refused('--as needs a real server. Add --api http://localhost:8080')
@@ -26,6 +32,10 @@ export function passOn(api, request, response) {
     response.writeHead(answer.statusCode, answer.headers)
     answer.pipe(response)
   })
-  onwards.on('error', () => response.writeHead(502).end())
+  onwards.on('error', ({ message }) => {
+    console.error(`${api} does not answer ${url.pathname} (${message}). Is it running?`)
+    if (response.headersSent) response.destroy()
+    else response.writeHead(502).end()
+  })
   request.pipe(onwards)
 }

@@ -8,7 +8,7 @@ import webpack from 'webpack'
 import { configurationIn, faultsOf } from '../builder/builders.mjs'
 import { Refused } from '../builder/refused.mjs'
 import { defineStandalone } from '../federation/index.mjs'
-import { logIn, passOn } from './real-api.mjs'
+import { logIn, passOn, refuseAddress } from './real-api.mjs'
 
 /** The path of the page's own files, next to those of the remote. */
 const own = '/__standalone/'
@@ -38,18 +38,15 @@ const types = {
  * @throws Refused
  */
 export async function serveStandalone({ dir, port, api, as }) {
-  const member = as ? await logIn(api, as) : null
   configurationIn(dir)
+  if (api) refuseAddress(api)
+  const member = as ? await logIn(api, as) : null
   const cache = join(dir, '.cache/dev')
   const listeners = new Set()
   const tell = (built) => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(built)}\n\n`)
   }
-  const builds = {
-    remote: watchRemote(dir, join(cache, 'remote'), tell),
-    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
-  }
-
+  let builds
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://standalone')
     if (pathname === `${own}events`) return follow(response, listeners)
@@ -61,7 +58,12 @@ export async function serveStandalone({ dir, port, api, as }) {
     const faults = [...builds.remote.faults(), ...builds.page.faults()]
     sendPage(response, { faults, real: Boolean(api), member, release: await releaseIn(cache) })
   })
+  // Builds that watch keep the process running, so they start only once the port is taken.
   await listen(server, port)
+  builds = {
+    remote: watchRemote(dir, join(cache, 'remote'), tell),
+    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
+  }
   const { port: given } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
     url: `http://localhost:${given}`,
@@ -198,7 +200,9 @@ function listen(server, port) {
     server.once('error', (error) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Refused(`Port ${port} is in use by another program. Choose another one: --port ${port + 1}`)
+          ? new Refused(
+              `Port ${port} is in use by another program. Choose another one: --port ${port < 65_535 ? port + 1 : 4100}`,
+            )
           : error,
       ),
     )
