@@ -4,7 +4,7 @@ import { makeOwned, newKey } from '../test/owners'
 import { trustType } from './trust/document'
 import { sealEnvelope } from './trust/envelope'
 import { publicText } from './trust/keys'
-import { allowing, applyTrust, signTrust, withdrawing } from './trust-changes'
+import { allowing, applyTrust, givingToken, signTrust, withdrawing } from './trust-changes'
 
 const now = () => new Date('2026-11-21T08:00:00Z')
 const author = { who: 'ruth', why: 'a test' }
@@ -20,6 +20,41 @@ test('refuses to withdraw a key if a release would have fewer owners than it nee
     keys: two.releases.shell!.keys.slice(0, 1),
     threshold: 1,
   })
+})
+
+test('a name that a key and a token have is withdrawn only by its kind, so that a stolen key does not stay valid', () => {
+  const { document, keys } = makeOwned(['ann'], { shell: { keys: ['ann'] } })
+  const both = givingToken(document, 'ann', { role: 'operator', until: '2026-12-01' }, now()).document
+  expect(() => withdrawing(both, 'ann')).toThrow(
+    /Nothing was changed.*trust withdraw key:ann, release trust withdraw token:ann/s,
+  )
+  expect(withdrawing(both, 'key:ann')).toMatchObject({
+    tokens: both.tokens,
+    releases: { shell: { keys: [] } },
+  })
+  expect(withdrawing(both, 'token:ann')).toMatchObject({ tokens: {}, keys: both.keys })
+  expect(() => withdrawing(document, 'token:ann')).toThrow('no key or token called token:ann')
+  // A store from the time when two keys could have one name.
+  const other = newKey()
+  const twins = structuredClone(document)
+  twins.keys[other.id] = { name: 'ann', public: publicText(other) }
+  expect(() => withdrawing(twins, 'ann')).toThrow(`key:${other.id}`)
+  expect(Object.keys(withdrawing(twins, `key:${keys.ann!.id}`).keys)).toContain(other.id)
+})
+
+test('a new key needs a name of its own, a token a time that is not over, and an address its slash', () => {
+  const { document } = makeOwned(['ann'], { 'mf-gifts': { keys: ['ann'] } })
+  expect(() => allowing(document, 'mf-gifts', { key: publicText(newKey()), as: 'ann' })).toThrow(
+    /ann is the name of another key.*--as ann-2/,
+  )
+  for (const until of ['', 'tomorrow', '2026-11-21T07:59:59Z'])
+    expect(() => givingToken(document, 'rita', { role: 'reader', until }, now())).toThrow(/^Until when\?/)
+  for (const route of ['gifts', 'https://fankeep.test/gifts', '/gifts*', '/gifts/*/new', ''])
+    expect(() => allowing(document, 'mf-gifts', { routes: [route] })).toThrow(
+      /is not an address: begin with a slash/,
+    )
+  const routes = ['/', '/*', '/gifts', '/gifts/*', '/gifts/:gift']
+  expect(allowing(document, 'mf-gifts', { routes }).releases['mf-gifts']!.routes).toEqual(routes)
 })
 
 test.each([

@@ -82,6 +82,11 @@ export function allowing(before: TrustDocument, role: string, given: Allowance):
   after.version++
   if (given.key) {
     const id = idOf(given.key)
+    const isTaken = Object.values(after.keys).some(({ name }) => name === given.as)
+    if (!after.keys[id] && isTaken)
+      throw new Misunderstood(
+        `${given.as} is the name of another key. Choose one that names only this one: --as ${given.as}-2`,
+      )
     if (!after.keys[id] && !given.as) throw new Misunderstood('Whose key is it? Add a name: --as ann')
     after.keys[id] ??= { name: given.as ?? '', public: given.key }
     add(keysIn(after, role), id)
@@ -95,7 +100,7 @@ export function allowing(before: TrustDocument, role: string, given: Allowance):
     if (role === 'root' || role === 'operators') throw new Misunderstood('Addresses belong to releases.')
     const release = ownersIn(after, role)
     release.routes ??= []
-    for (const route of given.routes ?? []) add(release.routes, route)
+    for (const route of given.routes ?? []) add(release.routes, addressOf(route))
     if (given.layout) release.layout = true
   }
   return checked(after)
@@ -113,13 +118,15 @@ export function givingToken(
   before: TrustDocument,
   name: string,
   { role, until }: TokenGiven,
+  now: Date,
 ): { document: TrustDocument; token: string } {
   const isRelease = Object.hasOwn(before.releases, role)
   if (!isRelease && !['reader', 'developer', 'operator'].includes(role))
     throw new Misunderstood(
       `${role} is not a role: use reader, developer, operator, or a release (for its owners).`,
     )
-  if (Number.isNaN(Date.parse(until))) throw new Misunderstood('Until when? --until 2027-06-30')
+  if (!(Date.parse(until) > now.getTime()))
+    throw new Misunderstood('Until when? --until 2027-06-30, a time that is not over yet')
   if (!/^[\w.-]{1,40}$/.test(name) || name === 'automatic')
     throw new Misunderstood(`${name} is not a valid token name: use letters, digits, dots and dashes.`)
   const token = randomBytes(24).toString('base64url')
@@ -136,14 +143,18 @@ export function givingToken(
   return { document: checked(after), token }
 }
 
-/** The document without a key, whose signatures then no longer count, or without a token. @param key its name or id @throws Problem */
-export function withdrawing(before: TrustDocument, key: string): TrustDocument {
-  if (Object.hasOwn(before.tokens ?? {}, key)) {
-    const { [key]: _, ...tokens } = before.tokens!
+/**
+ * The document without a key, whose signatures then no longer count, or without a token.
+ * @param what its name, or the id of a key; `key:ann` and `token:ann` if both have that name
+ * @throws Problem
+ */
+export function withdrawing(before: TrustDocument, what: string): TrustDocument {
+  const found = findNamed(before, what)
+  if (found.kind === 'token') {
+    const { [found.id]: _, ...tokens } = before.tokens!
     return checked({ ...before, version: before.version + 1, tokens })
   }
-  const id = Object.keys(before.keys).find((each) => each === key || before.keys[each]!.name === key)
-  if (!id) throw new Problem(`There is no key or token called ${key}. See \`release trust\`.`)
+  const { id } = found
   const after = structuredClone(before)
   after.version++
   delete after.keys[id]
@@ -166,6 +177,26 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
       'That is the last root key. Add another one first: release trust allow root --key PUBLIC --as NAME.',
     )
   return checked(after)
+}
+
+/** The one key or token that is meant. Of two with one name, ending the wrong one would leave a stolen key valid. @throws Problem */
+function findNamed({ keys, tokens = {} }: TrustDocument, what: string) {
+  const name = what.replace(/^(key|token):/, '')
+  const ids = Object.keys(keys).filter((id) => id === name || keys[id]!.name === name)
+  const found = [
+    ...(what.startsWith('token:') ? [] : ids.map((id) => ({ kind: 'key' as const, id }))),
+    ...(Object.hasOwn(tokens, name) && !what.startsWith('key:')
+      ? [{ kind: 'token' as const, id: name }]
+      : []),
+  ]
+  const [only, ...others] = found
+  if (!only) throw new Problem(`There is no key or token called ${what}. See \`release trust\`.`)
+  if (others.length === 0) return only
+  const each = found.map(({ kind, id }) => (ids.length > 1 ? `${kind}:${id}` : `${kind}:${name}`))
+  throw new Problem(
+    `${found.length} keys or tokens are called ${name}. Nothing was changed. Withdraw each that has to end: ` +
+      `${each.map((one) => `release trust withdraw ${one}`).join(', ')}.`,
+  )
 }
 
 /**
@@ -243,6 +274,14 @@ function checked(document: TrustDocument): TrustDocument {
   if (parsed.success) return parsed.data
   throw new Problem(
     `The trust document would be invalid: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+  )
+}
+
+/** An address that nothing can match would be found only when the team publishes. @throws Misunderstood */
+function addressOf(route: string): string {
+  if (/^\/(\*|[^\s*?#]*(\/\*)?)$/.test(route)) return route
+  throw new Misunderstood(
+    `${route} is not an address: begin with a slash, /gifts, or /gifts/* for all addresses below it.`,
   )
 }
 

@@ -45,10 +45,12 @@ const help = `release: shows and changes what is live of each remote
   release key FILE                             creates a signing key, and prints its public half
   release sign NAME VERSION                    signs a stored version as one of its owners
   release trust                                who owns which release, who may roll back, and who may change that
-  release trust init FILE                      creates the first trust document: your key owns everything that is live
+  release trust init FILE                      creates the first trust document: your key owns everything that is live. In a store
+                                               that has owners only with --again, if all root keys are lost
   release trust allow NAME --key PUBLIC --as ANN [--route /gifts/*] [--layout] [--threshold 2]
                                                adds an owner or an address; NAME can also be root or operators
-  release trust withdraw ANN --why TEXT        a key is lost or stolen: its signatures no longer count
+  release trust withdraw ANN --why TEXT        a key is lost or stolen: its signatures no longer count. Of a key and a token with
+                                               one name: key:ANN, token:ANN
   release token NAME --role ROLE --until DATE  creates a token for /ops, shown once; ROLE is reader, developer, operator or a
                                                release. "trust withdraw NAME" ends it
   release trust sign FILE                      adds the signature of another root key, if several are required

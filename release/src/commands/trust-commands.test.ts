@@ -40,6 +40,18 @@ test('a team makes a key, is allowed its remote, publishes, is refused elsewhere
     stderr: expect.stringContaining('never overwritten'),
   })
 
+  // Without RELEASE_TRUST the answer is not to make a second document, which no edge server would follow.
+  const unset = await runRelease(['trust'], { RELEASE_STORE: context.root, RELEASE_TRUST: '' }, keys)
+  expect(unset).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^This store has owners.*RELEASE_TRUST=FILE/),
+  })
+  const second = ['trust', 'init', join(keys, 'second.json')]
+  expect(await run('ann', ...second)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/already has owners.*RELEASE_TRUST=FILE.*lost, add --again/),
+  })
+
   const gifts = await newKey('gifts-team')
   const build = makeBuild({ name: 'mf-gifts', routes: [route('/gifts')] })
   expect((await run('gifts-team', 'publish', build, '--no-smoke')).stderr).toContain(

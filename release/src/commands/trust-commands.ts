@@ -5,6 +5,7 @@ import { messageOf, Misunderstood, Problem } from '../problem'
 import { signVersion } from '../sign-version'
 import { environmentOf } from '../store/environment'
 import { openOwnStore, openStore, storeAddress } from '../store/open'
+import type { ReleaseStore } from '../store/release-store'
 import {
   allowing,
   applyTrust,
@@ -53,7 +54,7 @@ export const trustCommands: Record<string, Command> = {
     if (!name || !role)
       throw new Misunderstood('release token NAME --role reader|developer|operator|RELEASE --until DATE')
     const { store, document } = await current()
-    const given = givingToken(document, name, { role, until: until ?? '' })
+    const given = givingToken(document, name, { role, until: until ?? '' }, new Date())
     const { answer, rows } = await put(store, sealEnvelope(trustType, given.document, [ownKey()]), options)
     const said = `The token of ${name}, shown this once: ${given.token}`
     return { answer: { answer, token: given.token }, rows: [...rows, [said]] }
@@ -73,6 +74,11 @@ const parts: Record<string, Command> = {
     const author = authorOf(options, 'from here on what is live is signed')
     const environment = environmentOf(process.env.RELEASE_ENVIRONMENT)
     const store = openStore(storeAddress(process.env), undefined, environment)
+    if (!options.again && (await hasOwners(store)))
+      throw new Problem(
+        `This store already has owners. ${useTheirs} Only if all root keys are lost, add --again: it makes a new document, ` +
+          'which every edge server then needs as RELEASE_TRUST.',
+      )
     const { sealed, state } = await beginTrust(store, ownKey(), {
       author,
       as: options.as ?? author.who,
@@ -110,17 +116,24 @@ const parts: Record<string, Command> = {
   },
 }
 
+const useTheirs = 'Ask one of them for the document, and set RELEASE_TRUST=FILE.'
+
+/** Whether a store that was opened without a trust document is signed: in a store with owners, each state is. */
+const hasOwners = async (store: ReleaseStore) => Boolean((await store.read()).witness)
+
 async function current() {
   const store = await openOwnStore()
   if (!store.security)
     throw new Problem(
-      'This store has no trust document. Create one with `release trust init FILE`, then set RELEASE_TRUST=FILE.',
+      (await hasOwners(store))
+        ? `This store has owners, but no trust document is set. ${useTheirs}`
+        : 'This store has no trust document. Create one with `release trust init FILE`, then set RELEASE_TRUST=FILE.',
     )
   return { store, document: store.security.trust.current }
 }
 
 /** Puts it in force if enough root keys have signed, otherwise writes a file for the next one. */
-async function put(store: Awaited<ReturnType<typeof current>>['store'], sealed: Envelope, options: Options) {
+async function put(store: ReleaseStore, sealed: Envelope, options: Options) {
   const { document } = openOwn(sealed)
   if (options['dry-run']) return shown(document, 'Checked only, nothing was changed. The result would be:')
   const author = authorOf(options, `trust document ${document.version}`)

@@ -37,7 +37,7 @@ async function setUp() {
     await applyTrust(owned.storeOf('ruth'), sealEnvelope(trustType, after, [owned.keys.ruth!]), author, now)
   }
   const give = async (name: string, role: string, until = later) => {
-    const given = givingToken(document, name, { role, until })
+    const given = givingToken(document, name, { role, until }, new Date(0))
     await apply(given.document)
     return given.token
   }
