@@ -49,7 +49,8 @@ export async function keep(store: ReleaseStore, build: Build, before: RegistrySt
 async function readSigned(store: ReleaseStore, { manifest, folder }: Build) {
   const found = await readOrProblem(store, manifest)
   if (!folder || !(found instanceof Problem) || found.key !== 'not_signed') return found
-  if (!isOwner(store, manifest.name)) return found
+  if (!isOwner(store, manifest.name))
+    return new Problem(`${found.message}${whyUnsigned(store, manifest.name)}`, found.key)
   try {
     await signVersion(store, manifest, manifest)
   } catch (error) {
@@ -58,6 +59,14 @@ async function readSigned(store: ReleaseStore, { manifest, folder }: Build) {
     throw error
   }
   return readOrProblem(store, manifest)
+}
+
+/** A person whose key was replaced is still among the owners by name. */
+function whyUnsigned({ security }: ReleaseStore, name: string): string {
+  const { trust, signer } = security ?? {}
+  if (!trust?.current.releases[name]) return ''
+  if (!signer) return ' You have no key set: RELEASE_KEY=FILE.'
+  return ` Your key (RELEASE_KEY, ${trust.nameOf(signer.id)}) is none of theirs.`
 }
 
 /** Keeps a readable manifest: its build time may differ. */

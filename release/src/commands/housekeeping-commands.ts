@@ -75,6 +75,9 @@ export const housekeepingCommands: Record<string, Command> = {
           `${manifest.name} ${manifest.version}, alongside what is live, for who has this link, until ${until.toISOString()}:`,
         ],
         [link],
+        ...(process.env.PUBLIC_URL
+          ? []
+          : [["PUBLIC_URL is not set: put the site's address in front of this path."]]),
       ],
     }
   },

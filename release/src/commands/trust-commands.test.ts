@@ -15,6 +15,7 @@ function makePeople(store: string, trust: string) {
         RELEASE_TRUST: args[1] === 'init' ? '' : trust,
         RELEASE_KEY: join(keys, `${who}.pem`),
         API_URL: '',
+        PUBLIC_URL: '',
       },
       keys,
     )
@@ -66,9 +67,13 @@ test('a team makes a key, is allowed its remote, publishes, is refused elsewhere
   const stolen = makeBuild({ ...home, version: versionOf(2), routes: [route('/hello')] })
   expect(await run('gifts-team', 'publish', stolen, '--no-smoke', '--drop-routes')).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/mf-home .* signed by 0 of its owners/),
+    stderr: expect.stringMatching(
+      /mf-home .* signed by 0 of its owners.*Your key \(RELEASE_KEY, gifts-team\) is none of theirs/,
+    ),
   })
   expect((await run('ann', 'list', 'mf-home')).stdout).toMatch(/mf-home +0\.1\.0-00000002 +– +not signed/)
+  const path = /\/preview\/\S+\nPUBLIC_URL is not set: put the site's address in front of this path\.\n$/
+  expect((await run('gifts-team', 'preview', build)).stdout).toMatch(path)
   const better = makeBuild({ name: 'mf-gifts', version: versionOf(2), routes: [route('/gifts')] })
   expect((await run('gifts-team', 'publish', better, '--no-smoke')).status).toBe(0)
   expect((await run('ann', 'rollback', 'mf-gifts', '--why', 'it is blank')).status).toBe(0)
