@@ -191,12 +191,21 @@ export const commands: Record<string, Command> = {
       const lock = lockOf(state, name, new Date())
       return lock ? [[`${name} is locked until ${lock.until} by ${lock.who}: ${lock.why}`]] : []
     })
+    const isEmpty = Object.keys(releases).length === 0
+    const nothing = isEmpty
+      ? [
+          [
+            `Nothing is live in ${store.place}. For another store or environment: RELEASE_STORE, --environment.`,
+          ],
+        ]
+      : []
     const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}: ${change.why}`]] : []
     return {
       answer: { environment: store.environment, revision, releases, change, damaged },
       rows: [
         ...(store.environment === production ? [] : [[`Environment ${store.environment}`]]),
         ...tableOf(state, Object.keys(releases)),
+        ...nothing,
         ...locks,
         ...last,
         ...rowsOf(damaged),

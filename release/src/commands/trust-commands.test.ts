@@ -83,9 +83,15 @@ test('a team makes a key, is allowed its remote, publishes, is refused elsewhere
     ['gifts-team', 'publish'],
     ['ann', 'rollback'],
   ])
-  expect(
-    (await run('ann', 'trust', 'withdraw', 'gifts-team', '--why', 'a laptop was stolen')).stdout,
-  ).toMatch(/Version 3 is in force/)
+  const withdraw = ['trust', 'withdraw', 'gifts-team', '--why', 'a laptop was stolen']
+  const noOwner =
+    /mf-gifts has no owner without that key: none of its versions is served.*trust allow mf-gifts/
+  expect((await run('ann', ...withdraw, '--dry-run')).stdout).toMatch(noOwner)
+  const withdrawn = (await run('ann', ...withdraw)).stdout
+  expect(withdrawn).toMatch(/Version 3 is in force/)
+  expect(withdrawn).toMatch(noOwner)
+  const empty = await runRelease(['status'], { RELEASE_STORE: makeFolder(), RELEASE_TRUST: '' }, keys)
+  expect(empty.stdout).toMatch(/Nothing is live in .*RELEASE_STORE/)
   // Ann's roll-back is valid as an order; the version itself was signed only by the team.
   expect((await run('ann', 'status')).stdout).toMatch(
     /mf-gifts 0\.1\.0-00000001 is damaged: .*signed by 0 of its owners/,

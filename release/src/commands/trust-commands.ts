@@ -106,7 +106,16 @@ const parts: Record<string, Command> = {
   async withdraw([key], options) {
     if (!key) throw new Misunderstood('Which key? release trust withdraw NAME --why TEXT')
     const { store, document } = await current()
-    return put(store, sealEnvelope(trustType, withdrawing(document, key), [ownKey()]), options)
+    const after = withdrawing(document, key)
+    const orphans = Object.keys(after.releases).filter(
+      (name) => after.releases[name]!.keys.length === 0 && document.releases[name]!.keys.length > 0,
+    )
+    const { answer, rows } = await put(store, sealEnvelope(trustType, after, [ownKey()]), options)
+    const warnings = orphans.map((name) => [
+      `${name} has no owner without that key: none of its versions is served until another owner signs one. ` +
+        `First: release trust allow ${name} --key PUBLIC --as NAME.`,
+    ])
+    return { answer, rows: [...rows, ...warnings] }
   },
 
   async sign([file], options) {
