@@ -6,9 +6,13 @@ interface S3Sdk {
     forcePathStyle?: boolean
     requestChecksumCalculation: 'WHEN_REQUIRED'
     responseChecksumValidation: 'WHEN_REQUIRED'
+    logger: Record<'debug' | 'info' | 'warn' | 'error', () => void>
     requestHandler?: { connectionTimeout: number; socketTimeout: number }
   }) => unknown
 }
+
+/** The SDK prints a line for each stream that it does not send twice: callers report what failed. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Whether a setting is meant as the address of a bucket; otherwise it is a folder. */
 export const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(text)
@@ -46,6 +50,7 @@ export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promi
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      logger: silent,
       // The SDK counts waiting for a free connection as part of connecting.
       ...(patience && { requestHandler: { connectionTimeout: 3 * patience, socketTimeout: patience } }),
     }) as Client

@@ -70,8 +70,10 @@ export function sentenceOf(error: unknown): unknown {
   // The S3 client adds this to every error, also of a storage that cannot be reached.
   const { $metadata: storage } = error as { $metadata?: { httpStatusCode?: number } }
   if (storage) {
-    const status = storage.httpStatusCode ? `, HTTP ${storage.httpStatusCode}` : ''
-    return `The storage of members' files failed (${said}${status}). Check FILES and the credentials for it.`
+    const { httpStatusCode: status } = storage
+    const isDown = status !== undefined && (status >= 500 || status === 429)
+    const what = isDown ? 'Run the command again when it answers.' : 'Check FILES and the credentials for it.'
+    return `The storage of members' files failed (${said}${status ? `, HTTP ${status}` : ''}). ${what}`
   }
   const what = advice[code ?? ''] ?? adviceFor(error)
   if (what) return `${said}. ${what}`

@@ -5,6 +5,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '../database/busy'
 import { type Files, isFileName, outliveError } from './files'
 import { measure } from './measure'
 
@@ -33,16 +35,7 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
       await mkdir(join(part, '..'), { recursive: true })
       try {
         const stored = await keepNextTo(content, part, signal)
-        await send(({ PutObjectCommand }, client) =>
-          client.send(
-            new PutObjectCommand({
-              ...to(stored.hash),
-              Body: createReadStream(part),
-              ContentLength: stored.bytes,
-            }),
-            { ...(signal && { abortSignal: signal }) },
-          ),
-        )
+        await sendUntilTaken(() => sendFile(bucket, to(stored.hash), part, stored.bytes, signal), signal)
         return stored
       } finally {
         await rm(part, { force: true })
@@ -62,7 +55,7 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
         )
         await pipeline(Body as Readable, out)
       }
-      fetch().catch((error: Error) => out.destroy(error))
+      fetch().catch((error: Error) => out.destroy(ofStorage(error)))
       return out
     },
     size: async (hash) => {
@@ -77,6 +70,54 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
     },
   }
 }
+
+/** How often a request is made, as by the SDK, and milliseconds before the second time. */
+const tries = { most: 3, pause: 100 }
+
+const sendFile = (
+  { send }: Bucket,
+  place: ReturnType<Bucket['to']>,
+  part: string,
+  bytes: number,
+  signal: AbortSignal | undefined,
+) =>
+  send(({ PutObjectCommand }, client) =>
+    client.send(
+      new PutObjectCommand({
+        ...place,
+        Body: createReadStream(part),
+        ContentLength: bytes,
+      }),
+      { ...(signal && { abortSignal: signal }) },
+    ),
+  )
+
+/**
+ * Sends a file from its beginning again if the storage was busy or broke off. The SDK does this for every request except one whose body is a stream.
+ * @param sends opens a new stream each time
+ */
+async function sendUntilTaken(sends: () => Promise<unknown>, signal: AbortSignal | undefined) {
+  for (let tried = 1; ; tried++)
+    try {
+      await sends()
+      return
+    } catch (error) {
+      if (tried === tries.most || signal?.aborted || !isPassing(error as S3Error))
+        throw ofStorage(error as S3Error)
+      await delay(tries.pause * tried, undefined, {
+        ...(signal && { signal }),
+      })
+    }
+}
+
+/** A connection that broke has a code. One that was silent for all of the patience has none, and is not tried again: a member waits for the answer. */
+const isPassing = (error: S3Error) => {
+  const status = statusOf(error)
+  return status === undefined ? codeOf(error) !== undefined : status >= 500 || status === 429
+}
+
+/** Marks an error as the SDK marks most: a broken connection would be taken for the database's. */
+const ofStorage = (error: S3Error): S3Error => Object.assign(error, { $metadata: error.$metadata ?? {} })
 
 /**
  * A pass-through that fails once the storage has sent nothing for `patience` milliseconds while the reader waited. A slow reader can
@@ -103,17 +144,17 @@ async function keepNextTo(content: Readable, part: string, signal: AbortSignal |
 }
 
 const load = () => import('@aws-sdk/client-s3')
+type Bucket = ReturnType<typeof openBucket<Awaited<ReturnType<typeof load>>>>
 
 /** A bucket that does not exist answers like a file that does not: without this, every file would count as lost. */
-async function refuseWithoutBucket({
-  to,
-  send,
-}: ReturnType<typeof openBucket<Awaited<ReturnType<typeof load>>>>) {
+async function refuseWithoutBucket({ to, send }: Bucket) {
   const { Bucket } = to('')
   const ask = send(({ HeadBucketCommand }, client) => client.send(new HeadBucketCommand({ Bucket })))
   await ask.catch((error: S3Error) => {
     if (statusOf(error) === 404)
-      throw new Error(`The file storage has no bucket ${Bucket}. Check FILES`, { cause: error })
+      throw new Error(`The file storage has no bucket ${Bucket}. Check FILES`, {
+        cause: error,
+      })
     // Asking for the bucket can be forbidden where its files are not.
     if (statusOf(error) !== 403) throw error
   })
