@@ -102,8 +102,8 @@ async function restore({ db, pool, sessions }: DatabaseConnection, config: Confi
   const waiting = waitingIn(manifest)
   if (waiting > 0)
     console.log(
-      `${waiting.toLocaleString('en')} jobs of the copy (mails, imports) are queued and run once the site starts, including those that have run ` +
-        'elsewhere since then. To inspect the site first, start it with WORKER=off.',
+      `${waiting.toLocaleString('en')} jobs of the copy (mails, backups) are queued and run once the site starts, including those that have run ` +
+        'elsewhere since then. Uploaded archives are not in the copy: members whose import waited are asked to upload again. To inspect the site first, start it with WORKER=off.',
     )
 }
 

@@ -227,6 +227,7 @@ export const runErrorKeys = [
   'archive_nothing_here', // params.platform: its archives contain no fans
   'run_stopped',
   'run_failed',
+  'upload_gone', // the uploaded files are no longer there: a restored copy has none
   'api_access_ended', // params.platform: has to be authorised again
   'api_page_vanished', // params.platform
   'api_forbidden', // params.platform

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { codeOf } from '../../../infra/database/busy'
 import { isDiskFull } from '../../../infra/disk-full'
 import { whileHolding } from '../../../infra/database/guarded-pool'
 import { onClient } from '../../../infra/database/transaction'
@@ -231,7 +232,14 @@ async function openSource(
     path: partPath(services.config, page.id, run.uploadId ?? '', part),
     name,
   }))
-  return { archive: await openArchive(files, page.platform, () => run.createdAt.getTime(), page.handles) }
+  const opening = openArchive(files, page.platform, () => run.createdAt.getTime(), page.handles)
+  // A site that was restored from a copy has the runs that waited, and none of the uploads.
+  const archive = await opening.catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    services.log.error({ err: error, run: run.id }, 'the uploaded files of a run are gone')
+    throw new ArchiveProblem('upload_gone', {}, { cause: error })
+  })
+  return { archive }
 }
 
 async function stage(

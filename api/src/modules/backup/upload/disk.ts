@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -16,6 +16,16 @@ export const removeUploadFolder = (config: Config, pageId: string, uploadId: str
 
 export const removeUploadFolders = (config: Config, pageId: string) =>
   rm(folderOf(config, pageId), { recursive: true, force: true })
+
+/** Bytes of a part on the disk. Fewer than were counted if the rows are those of a copy, which has no uploads. */
+export const sizeOnDisk = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return 0
+      throw error
+    },
+  )
 
 /** After this many bytes, the received data is flushed to disk and counted. */
 const keepEvery = 8 * 1024 ** 2

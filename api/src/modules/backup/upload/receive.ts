@@ -10,7 +10,7 @@ import { holdMember } from '../../member/users'
 import type { PageRow } from '../../pages/owned-page'
 import { usageOf } from '../../pages/usage'
 import { allowanceOfMember } from '../../plans/store'
-import { partPath, removeUploadFolder, type SliceOutcome, writeSlice } from './disk'
+import { partPath, removeUploadFolder, sizeOnDisk, type SliceOutcome, writeSlice } from './disk'
 import type { OneAtATime } from './one-at-a-time'
 import {
   beginPart,
@@ -78,6 +78,11 @@ async function takeIn(
   if (offset !== (before?.received ?? 0)) throw await notJoining(services, page.id, uploadId, part)
   // A complete part is not written again, whatever is sent after it.
   if (before && before.size !== null && before.received >= before.size) return before.received
+  // Writing after bytes that are gone would fill their place with zeros.
+  if (before && (await sizeOnDisk(partPath(config, page.id, uploadId, part))) < before.received) {
+    await countReceived(db, page.id, uploadId, part, 0)
+    throw await notJoining(services, page.id, uploadId, part)
+  }
   if (size !== undefined && before && before.size !== null && before.size !== size)
     throw new Refusal('fields_invalid', { fields: ['size'] })
 

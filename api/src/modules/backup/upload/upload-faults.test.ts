@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { tidyBySureClock } from '../../../infra/maintenance/maintenance'
 import { modules } from '../../index'
-import { imports } from '../test-imports'
-import { partPath } from './disk'
+import { imports, instagramZip } from '../test-imports'
+import { partPath, removeUploadFolders, writeSlice } from './disk'
 import { beginPart, beginUpload, countReceived } from './parts'
 
 let server: TestServer
@@ -15,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { instagram } = imports(() => server)
+const { instagram, upload, runOf } = imports(() => server)
 const blob = (bytes: Buffer) => ({ files: { file: new Blob([new Uint8Array(bytes)]) } })
 
 test('an upload with a negative offset and no file is refused with fields_invalid', async () => {
@@ -34,6 +35,30 @@ test('an unfinished upload survives a clock that jumps ahead, even if another up
   await member.call('backup.upload', { ...other, offset: 0 }, blob(Buffer.alloc(40)))
   await tidyBySureClock(modules, server.services)
   expect((await member.call('backup.upload', fields)).data.received).toBe(40)
+})
+
+test('an upload whose first bytes are gone after a restored copy begins again', async () => {
+  const { member, page } = await instagram()
+  const fields = { id: page, upload: randomUUID(), size: 100 }
+  await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40, 1)))
+  await removeUploadFolders(server.services.config, page)
+  const rest = await member.call('backup.upload', { ...fields, offset: 40 }, blob(Buffer.alloc(60, 1)))
+  expect(rest).toMatchObject({ error: 'upload_offset', data: { received: 0 } })
+  await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(50, 2)))
+  expect(readFileSync(partPath(server.services.config, page, fields.upload, 0))).toEqual(Buffer.alloc(50, 2))
+})
+
+test('a waiting import whose upload is gone after a restored copy ends at once, and says to upload it again', async () => {
+  const { member, page } = await instagram()
+  const run = (await upload(member, page, await instagramZip({ fans: 2 }))).data.run!.id
+  await removeUploadFolders(server.services.config, page)
+  await server.work()
+  expect(await runOf(member, run)).toMatchObject({
+    state: 'failed',
+    error: { key: 'upload_gone', msg: expect.stringContaining('Upload it again') },
+  })
+  const { rows } = await server.services.pool.query('select faults from runs where id = $1', [run])
+  expect(rows).toEqual([{ faults: 0 }])
 })
 
 test('the rest is written if the disk takes only half of each write', async () => {
@@ -63,10 +88,12 @@ test('the rest is written if the disk takes only half of each write', async () =
 
 /** Registers an upload that broke off before its size was known. */
 async function breakOff(pageId: string) {
-  const { db, clock } = server.services
+  const { db, clock, config } = server.services
   const upload = { pageId, uploadId: randomUUID() }
   await beginUpload(db, { ...upload, parts: 1, now: clock.now() })
   await beginPart(db, { ...upload, part: 0, name: 'a.zip', size: null })
+  const slice = { limit: () => 100, onKept: async () => {} }
+  await writeSlice(partPath(config, pageId, upload.uploadId, 0), 0, Readable.from([Buffer.alloc(100)]), slice)
   await countReceived(db, pageId, upload.uploadId, 0, 100)
   return upload.uploadId
 }
